@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http'
 import path from 'node:path'
 import { messageOf, OperationalError } from './contract/operational-error.ts'
+import { securityHeaders } from './contract/site-headers.ts'
 import { checkWritable } from './data-dir.ts'
 import type { Env } from './env-schema.ts'
 import type { EnvFault } from './env.ts'
 import { listen, type Listening } from './http/http-server.ts'
-import { securityHeaders } from './contract/site-headers.ts'
 
 /** The one owner of a folder. */
 export interface Lock {

@@ -1,5 +1,5 @@
-import path from 'node:path'
 import type { RequestListener, Server } from 'node:http'
+import path from 'node:path'
 import type { ReleaseFault } from './contract/content-error.ts'
 import type { RendererBundle } from './publishing/renderer.ts'
 

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ADMINISTERED_TYPES, UNAPPROVED_TYPES } from './contract/document-types.ts'
 import type { Env } from './env-schema.ts'
+import { lakeError } from './http/answers.ts'
 import type { IdentifiedCaller } from './http/client-address.ts'
 import { commentWebhooks, signInProviders } from './people/open-people.ts'
 import { releaseChecker } from './publishing/check-route.ts'
 import type { LakeWebhook } from './publishing/open-publishing.ts'
-import { lakeError } from './http/answers.ts'
 
 /** The content lake as this server sees it. */
 export interface Lake {

@@ -1,24 +1,24 @@
-import type { AppDeps } from './http/app.ts'
 import type { Lock } from './claim.ts'
-import type { Env } from './env-schema.ts'
 import { messageOf } from './contract/operational-error.ts'
+import type { CheckEditor } from './editors/editors.ts'
+import type { Env } from './env-schema.ts'
 import { openForms, type Forms } from './forms/open-forms.ts'
+import type { AppDeps } from './http/app.ts'
 import { createMissingPaths } from './http/missing-paths.ts'
+import { accessOf, contentElsewhere, noticingEdits, type Lake, type LakeAccess } from './lake.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { releaseChecker, type CheckRelease } from './publishing/check-route.ts'
-import { openRenderers } from './publishing/open-renderers.ts'
+import { mentionWebhook } from './people/mentions.ts'
+import { hasPeople, openPeople, type OpenPeople } from './people/open-people.ts'
 import { openPreviews } from './previews/open-previews.ts'
-import type { CheckEditor } from './editors/editors.ts'
+import { releaseChecker, type CheckRelease } from './publishing/check-route.ts'
 import {
   editorsOf,
   openPublishing,
   webhookFor,
   type ConfiguredPublishing,
 } from './publishing/open-publishing.ts'
-import { mentionWebhook } from './people/mentions.ts'
-import { hasPeople, openPeople, type OpenPeople } from './people/open-people.ts'
-import { accessOf, contentElsewhere, noticingEdits, type Lake, type LakeAccess } from './lake.ts'
+import { openRenderers } from './publishing/open-renderers.ts'
 import type { Database } from './store/database/database.ts'
 import { sharedDatabase } from './store/database/shared-database.ts'
 import { missingPathStore, openMissingPathFile } from './store/missing-paths.ts'

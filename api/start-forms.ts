@@ -1,8 +1,8 @@
-import { createApp, type AppDeps } from './http/app.ts'
-import { securityHeaders } from './contract/site-headers.ts'
 import { claim } from './claim.ts'
-import { createHttpParts } from './http-parts.ts'
+import { securityHeaders } from './contract/site-headers.ts'
 import { openForms } from './forms/open-forms.ts'
+import { createHttpParts } from './http-parts.ts'
+import { createApp, type AppDeps } from './http/app.ts'
 import { toListener } from './http/http-server.ts'
 import { GRACE_MS, type Running, type StartOptions } from './start.ts'
 

@@ -1,12 +1,12 @@
+import { defineConfig, devices, type Project } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { defineConfig, devices, type Project } from '@playwright/test'
+import { CHROMIUM_FLAGS as args } from './support/chromium-flags.ts'
 import { findChromium, findHeadlessChromium } from './support/chromium.ts'
 import { findFirefox } from './support/firefox.ts'
 import { findWebKit } from './support/webkit.ts'
-import { CHROMIUM_FLAGS as args } from './support/chromium-flags.ts'
 
 const root = path.join(import.meta.dirname, '..')
 // Publishing changes pages, so editors have a site of their own.

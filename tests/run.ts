@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { postgresFolder } from './api/support/postgres.ts'
 import { requirePackages, runChecks } from './checks.ts'
 import {
   browserTests,
@@ -11,7 +12,6 @@ import {
   type UnitReport,
 } from './specification/outcomes.ts'
 import { specificationTable } from './specification/table.ts'
-import { postgresFolder } from './api/support/postgres.ts'
 import { findFirefox } from './support/firefox.ts'
 import { findWebKit } from './support/webkit.ts'
 

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { DATA_FILES } from '../contract/data-files.ts'
 import { ERASE_REASONS, type EraseReason } from '../contract/limits.ts'
 import { errorCode, messageOf, OperationalError } from '../contract/operational-error.ts'
-import type { Call } from '../store/operations.ts'
 import type { Channel } from '../contract/submissions.ts'
+import type { Call } from '../store/operations.ts'
 import { openStore } from '../store/store.ts'
-import { loadSettings, readArguments, runMain, userName } from './command.ts'
 import { contactPages, exportCsv, exportJson, waitlistPages } from '../submissions/export.ts'
+import { loadSettings, readArguments, runMain, userName } from './command.ts'
 import { progressBar } from './progress.ts'
 
 const USAGE = `Usage: npm run submissions -- COMMAND

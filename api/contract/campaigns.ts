@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { SubmissionCounts } from './submissions.ts'
 import { hasControls, isBroken } from './readable.ts'
+import type { SubmissionCounts } from './submissions.ts'
 
 /** More pages than any campaign changes whose figures somebody reads. */
 const MAX_WINDOWS = 100

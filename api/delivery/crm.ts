@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks'
+import { errorCode } from '../contract/operational-error.ts'
 import { HOUR_MS } from '../contract/time.ts'
 import type { Delivery } from '../store/submissions/outbox.ts'
 import { AttemptFailed } from './attempt.ts'
 import type { Sender } from './sender.ts'
-import { errorCode } from '../contract/operational-error.ts'
 
 export interface CrmOptions {
   url: string

@@ -1,7 +1,7 @@
 import { counted } from '../contract/amounts.ts'
 import type { Digest } from '../store/submissions/digest.ts'
-import type { StoredContact, StoredWaitlist } from '../store/submissions/stored-submissions.ts'
 import type { Delivery } from '../store/submissions/outbox.ts'
+import type { StoredContact, StoredWaitlist } from '../store/submissions/stored-submissions.ts'
 import type { Weekly } from '../store/submissions/weekly.ts'
 
 /** A mail about a submission; `replyTo` is the visitor's address where there is one. */

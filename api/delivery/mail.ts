@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 import type * as Nodemailer from 'nodemailer'
-import { MINUTE_MS } from '../contract/time.ts'
-import type { Delivery } from '../store/submissions/outbox.ts'
-import { isOwnHost } from '../http/client-address.ts'
-import { htmlOf, mailOf, textOf } from './mail-text.ts'
-import { AttemptFailed } from './attempt.ts'
-import type { Sender } from './sender.ts'
 import { errorCode } from '../contract/operational-error.ts'
+import { MINUTE_MS } from '../contract/time.ts'
+import { isOwnHost } from '../http/client-address.ts'
+import type { Delivery } from '../store/submissions/outbox.ts'
+import { AttemptFailed } from './attempt.ts'
+import { htmlOf, mailOf, textOf } from './mail-text.ts'
+import type { Sender } from './sender.ts'
 
 export interface MailOptions {
   smtpUrl: string

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import { ProblemError } from '../contract/problem.ts'
 import { malformed, noChallenge, notFound, rateLimited } from '../contract/problems.ts'
+import { NO_STORE } from '../http/answers.ts'
 import { addressOf, type NodeEnv } from '../http/client-address.ts'
 import { fileResponse } from '../http/file.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
@@ -10,7 +11,6 @@ import type { SiteFile } from '../http/release.ts'
 import type { BotCheck } from './bot-check.ts'
 import { botCheckWorker } from './browser/bot-check-worker.ts'
 import { botCheckClient } from './browser/bot-check.ts'
-import { NO_STORE } from '../http/answers.ts'
 
 /** The self-hosted bot check: `client.js`, its worker, and a challenge for each run. */
 export function botCheckRoutes(

@@ -10,13 +10,13 @@ import {
   rateLimited,
   tooLarge,
 } from '../contract/problems.ts'
-import { isOwnOrigin } from '../http/own-origin.ts'
+import { NO_STORE } from '../http/answers.ts'
 import { checkValues, isFormPost, readFields, type Fields } from '../http/body.ts'
 import { addressOf, type NodeContext, type NodeEnv } from '../http/client-address.ts'
+import { isOwnOrigin } from '../http/own-origin.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { OnUnforeseen } from '../log.ts'
 import type { Arrival } from './submissions.ts'
-import { NO_STORE } from '../http/answers.ts'
 
 export interface FormPostOptions {
   /** Public origin of the pages; none where it is wherever the server listens. */

@@ -4,8 +4,8 @@ import type { Intent, Source } from '../contract/limits.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { botCheckFailed, busy, keyReused, notStored } from '../contract/problems.ts'
 import { DAY_MS, HOUR_MS } from '../contract/time.ts'
-import type { OnceKey, Post } from '../store/submissions/posts.ts'
 import type { Store } from '../store/store.ts'
+import type { OnceKey, Post } from '../store/submissions/posts.ts'
 import type { BotCheck } from './bot-check.ts'
 
 /** Where an entry was asked for, as far as it is known, and with which offer. */

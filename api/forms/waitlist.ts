@@ -4,11 +4,11 @@ import { readIntent, readSource, waitlistEntry } from '../contract/forms.ts'
 import { ALIASES } from '../contract/pages.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { notCounted } from '../contract/problems.ts'
+import { NO_STORE } from '../http/answers.ts'
 import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import { formPost, timePosts, type FormPostOptions, type OnPost } from './form-post.ts'
 import type { Submissions } from './submissions.ts'
-import { NO_STORE } from '../http/answers.ts'
 
 /** A page's address as editors make them, and no longer: what else came was typed, or may name a person. */
 const PAGE = /^\/(?:[a-z0-9-]{1,60}(?:\/[a-z0-9-]{1,60}){0,2}\/?)?$/u

@@ -2,9 +2,9 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, SocketAddress } from 'node:net'
+import { FORWARDING } from '../../studio/lake/http/forwarding.ts'
 import type { PersonRole } from '../contract/people.ts'
 import type { Problem } from '../contract/problem.ts'
-import { FORWARDING } from '../../studio/lake/http/forwarding.ts'
 
 /** What Node's server hands on with a request; a test in memory has no socket. */
 export interface NodeEnv {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { ASSETS, assetHeaders, securityHeaders } from '../contract/site-headers.ts'
 import { isServerPath } from '../contract/addresses.ts'
+import { ASSETS, assetHeaders, securityHeaders } from '../contract/site-headers.ts'
 import { answerWith, pairs } from './file.ts'
 import { oncePerTurn, type Release, type ReleaseSource, type SiteFile } from './release.ts'
 import { addressOf, isMissing, PLAIN_PATH } from './static.ts'

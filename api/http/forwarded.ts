@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
-import { isLakePath } from '../contract/addresses.ts'
 import { FORWARDING } from '../../studio/lake/http/forwarding.ts'
+import { isLakePath } from '../contract/addresses.ts'
 
 /**
  * Reports once that a proxy passes requests on, where none is trusted: limits then count all visitors as one. A request

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { ProblemError } from '../contract/problem.ts'
 import { starting } from '../contract/problems.ts'
-import type { NodeContext, NodeEnv } from './client-address.ts'
 import { NO_STORE } from './answers.ts'
+import type { NodeContext, NodeEnv } from './client-address.ts'
 
 /** What a server that publishes knows of its site. */
 interface SiteHealth {

@@ -8,12 +8,12 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { OperationalError } from '../contract/operational-error.ts'
+import { problemResponse, type Problem } from '../contract/problem.ts'
+import { headersTooLarge, internal, malformed, tooSlow, unmetExpectation } from '../contract/problems.ts'
 import { createBodyDeadlines } from './body-deadline.ts'
 import { createConnections, type Connections } from './connections.ts'
 import { openFilesFault } from './open-files.ts'
-import { OperationalError } from '../contract/operational-error.ts'
-import { headersTooLarge, internal, malformed, tooSlow, unmetExpectation } from '../contract/problems.ts'
-import { problemResponse, type Problem } from '../contract/problem.ts'
 
 /** Takes over the connections that stop speaking HTTP. */
 export interface Upgrades {

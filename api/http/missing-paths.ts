@@ -3,9 +3,9 @@ import { countedPath, type MissingPath } from '../contract/missing-paths.ts'
 import { DAY_MS } from '../contract/time.ts'
 import { editorOf, type CheckEditor } from '../editors/editors.ts'
 import type { MissingPathStore } from '../store/missing-paths.ts'
+import { NO_STORE } from './answers.ts'
 import type { NodeEnv } from './client-address.ts'
 import { otherMethods } from './other-methods.ts'
-import { NO_STORE } from './answers.ts'
 
 /** Counts what visitors asked for in vain. Of a visitor it keeps nothing. */
 export interface MissingPaths {

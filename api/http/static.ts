@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import type { NodeEnv } from './client-address.ts'
 import { withoutEndSlashes } from '../contract/addresses.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { notFound, starting, wrongMethod } from '../contract/problems.ts'
-import type { Release, ReleaseSource, SiteFile } from './release.ts'
+import type { NodeEnv } from './client-address.ts'
 import { fileResponse } from './file.ts'
 import { notYetPage } from './not-yet-page.ts'
+import type { Release, ReleaseSource, SiteFile } from './release.ts'
 
 /** Paths that a URL's parser gives back as they are: no query, escape, dot segment or host. */
 export const PLAIN_PATH = /^\/(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?$/u

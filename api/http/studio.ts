@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
-import type { NodeEnv } from './client-address.ts'
 import { html } from 'hono/html'
 import { problemResponse } from '../contract/problem.ts'
 import { notFound, wrongMethod } from '../contract/problems.ts'
-import type { ReleaseSource } from './release.ts'
+import type { NodeEnv } from './client-address.ts'
 import { fileResponse } from './file.ts'
+import type { ReleaseSource } from './release.ts'
 
 /** Where the Studio's build stands; `files` are those of the one that is ready. */
 export interface StudioBuild {

@@ -4,12 +4,12 @@ import type { AuditLine } from '../contract/audit.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { malformed } from '../contract/problems.ts'
 import { editorOf, type CheckEditor } from '../editors/editors.ts'
+import { NO_STORE } from '../http/answers.ts'
 import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
+import type { Call } from '../store/operations.ts'
 import type { Act } from '../store/people/audit.ts'
 import type { Hook } from '../store/publishing/publish-hooks.ts'
-import type { Call } from '../store/operations.ts'
-import { NO_STORE } from '../http/answers.ts'
 
 /** The list of what others have to trust in. Rejects with what the database says. */
 export interface Audit {

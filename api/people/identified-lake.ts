@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Person } from '../contract/people.ts'
 import { messageOf } from '../contract/operational-error.ts'
+import type { Person } from '../contract/people.ts'
+import { lakeError } from '../http/answers.ts'
 import type { Caller, IdentifiedCaller } from '../http/client-address.ts'
 import { PERSON_COOKIE, type PersonSessions } from './sessions.ts'
 import { createWatch } from './watch.ts'
-import { lakeError } from '../http/answers.ts'
 
 /** The content lake, as far as it is told who asks. */
 export interface AskedLake {

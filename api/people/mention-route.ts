@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { ProblemError } from '../contract/problem.ts'
 import { malformed, noWebhook } from '../contract/problems.ts'
+import { NO_STORE } from '../http/answers.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import { readSigned } from '../publishing/webhook-signature.ts'
 import { comment, mentionWebhook, type TellMentioned } from './mentions.ts'
-import { NO_STORE } from '../http/answers.ts'
 
 const MAX_BYTES = 512 * 1_024
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AttemptFailed } from '../delivery/attempt.ts'
 import type { Person } from '../contract/people.ts'
+import { AttemptFailed } from '../delivery/attempt.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { MentionMail } from './mention-mail.ts'
 

@@ -1,14 +1,14 @@
-import type { Env } from '../env-schema.ts'
-import { type Log, oncePerCause } from '../log.ts'
 import { messageOf } from '../contract/operational-error.ts'
 import { openTransport } from '../delivery/mail.ts'
+import type { Env } from '../env-schema.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
+import { type Log, oncePerCause } from '../log.ts'
 import type { Call } from '../store/operations.ts'
 import { identifiedLake, type AskedLake } from './identified-lake.ts'
-import { createPeople, type People } from './people.ts'
-import { personSessions, type PersonSessions } from './sessions.ts'
 import { createMentionMail } from './mention-mail.ts'
 import { createTellMentioned, mentionWebhook, type TellMentioned } from './mentions.ts'
+import { createPeople, type People } from './people.ts'
+import { personSessions, type PersonSessions } from './sessions.ts'
 import { createSignInMail } from './sign-in-mail.ts'
 
 /** Who edits this site, and how they come in, as the app shows it. */

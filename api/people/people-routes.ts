@@ -4,11 +4,11 @@ import { invitation, linkRequest, PERSON_ID, roleRequest, type PeopleAnswer } fr
 import { ProblemError } from '../contract/problem.ts'
 import { malformed, notFound } from '../contract/problems.ts'
 import { editorOf, type CheckEditor, type Editor } from '../editors/editors.ts'
+import { NO_STORE } from '../http/answers.ts'
 import { readValues } from '../http/body.ts'
 import type { NodeContext, NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import type { People } from './people.ts'
-import { NO_STORE } from '../http/answers.ts'
 
 const MAX_BODY = 4_096
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { OpenedPreview } from '../contract/previews.ts'
 import { editorOf, type CheckEditor } from '../editors/editors.ts'
+import { NO_STORE } from '../http/answers.ts'
 import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
-import { NO_STORE } from '../http/answers.ts'
 import type { Previews } from './previews.ts'
 
 /** `POST /open`: where the editor who asks may look at drafts, comparisons and releases, for an hour. */

@@ -7,12 +7,12 @@ import { ProblemError } from '../contract/problem.ts'
 import { notFound } from '../contract/problems.ts'
 import { hasControls, isBroken } from '../contract/readable.ts'
 import { editorOf, type CheckEditor } from '../editors/editors.ts'
-import type { Audit } from '../people/audit.ts'
-import type { NewShare, Previews } from './previews.ts'
+import { NO_STORE } from '../http/answers.ts'
 import { readValues } from '../http/body.ts'
 import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
-import { NO_STORE } from '../http/answers.ts'
+import type { Audit } from '../people/audit.ts'
+import type { NewShare, Previews } from './previews.ts'
 
 const MAX_BODY = 4_096
 

@@ -5,8 +5,8 @@ import { ProblemError } from '../contract/problem.ts'
 import { notAllowed, tooManyReads } from '../contract/problems.ts'
 import { DAY_MS, HOUR_MS } from '../contract/time.ts'
 import type { Share, Shares } from '../store/shares.ts'
-import type { EditorSessions } from './editor-sessions.ts'
 import type { Drafts } from './drafts.ts'
+import type { EditorSessions } from './editor-sessions.ts'
 import { createTokens, scopeOf, type Grant } from './preview-token.ts'
 
 export interface PreviewsOptions {

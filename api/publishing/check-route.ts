@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import type { NodeEnv } from '../http/client-address.ts'
 import { z } from 'zod'
 import type { ReleaseFault } from '../contract/content-error.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { malformed } from '../contract/problems.ts'
+import { NO_STORE } from '../http/answers.ts'
+import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import { readSigned } from './webhook-signature.ts'
-import { NO_STORE } from '../http/answers.ts'
 
 /**
  * What publishing a content release would hold back; none where all of it would go live. Rejects with an

@@ -1,13 +1,13 @@
-import { messageOf } from '../contract/operational-error.ts'
 import path from 'node:path'
+import { messageOf } from '../contract/operational-error.ts'
 import type { DeployTargetState } from '../contract/publishing.ts'
-import { startTargetQueue, type TargetReport } from './targets/queue.ts'
-import type { Target } from './targets/target.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { PublishStore } from '../store/publishing/publish-store.ts'
 import type { Manifest } from './renderer.ts'
 import { createSerial } from './serial.ts'
-import type { PublishStore } from '../store/publishing/publish-store.ts'
+import { startTargetQueue, type TargetReport } from './targets/queue.ts'
+import type { Target } from './targets/target.ts'
 
 /** The other places that the site lives at. */
 export interface DeployTargets {

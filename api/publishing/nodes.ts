@@ -4,16 +4,16 @@ import type { RunFailure } from '../contract/content-error.ts'
 import { messageOf } from '../contract/operational-error.ts'
 import { type Log, oncePerCause } from '../log.ts'
 import type { Database } from '../store/database/database.ts'
-import { readNodeState, type NodeState } from '../store/publishing/node-state.ts'
 import { listenToNodes, notifyNodes } from '../store/database/notifications.ts'
+import { readNodeState, type NodeState } from '../store/publishing/node-state.ts'
 import { createReleaseFiles, type ServedRelease, type SwitchEnd } from '../store/publishing/release-files.ts'
 import type { SharedTables } from '../store/tables/shared-schema.ts'
 import { createBackOff, onceDone } from './back-off.ts'
 import { createContentClaim } from './content-claim.ts'
 import { createDatabaseWatch } from './database-watch.ts'
 import { createLeadership, type LeaderWork } from './leadership.ts'
-import { buildKeyIn, createReplicas, type Replicas } from './replicas.ts'
 import type { Manifest, Renderer } from './renderer.ts'
+import { buildKeyIn, createReplicas, type Replicas } from './replicas.ts'
 
 /** Callbacks by which publishing follows the state of all nodes. Each is called alone, and again where it rejects. */
 export interface NodeWork extends LeaderWork {

@@ -1,9 +1,9 @@
 import { isContentError, type RunFailure } from '../contract/content-error.ts'
 import { isOperational, messageOf } from '../contract/operational-error.ts'
-import { pauseAfter } from './back-off.ts'
-import type { Manifest } from './renderer.ts'
 import type { PendingHook } from '../store/publishing/publish-hooks.ts'
+import { pauseAfter } from './back-off.ts'
 import { awaitedOf, runPublish, type Ran, type RunParts } from './publish-run.ts'
+import type { Manifest } from './renderer.ts'
 import { createSerial, type Serial } from './serial.ts'
 
 /** Brings what was published to the site: one run at a time, and one more for all that came meanwhile. */

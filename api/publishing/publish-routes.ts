@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
-import type { PublishApproval, PublishesAnswer, ReceiptAnswer } from '../contract/publishing.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { malformed } from '../contract/problems.ts'
+import type { PublishApproval, PublishesAnswer, ReceiptAnswer } from '../contract/publishing.ts'
 import { editorOf, type CheckEditor } from '../editors/editors.ts'
-import type { Audit } from '../people/audit.ts'
+import { NO_STORE } from '../http/answers.ts'
 import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
+import type { Audit } from '../people/audit.ts'
 import type { PublishService } from './publish-service.ts'
-import { NO_STORE } from '../http/answers.ts'
 
 /**
  * What the Studio shows of publishes, for editors only.

@@ -1,10 +1,10 @@
 import type { Receipt } from '../contract/publishing.ts'
-import type { Manifest, PublishInput, Published, Renderer } from './renderer.ts'
 import type { PendingHook } from '../store/publishing/publish-hooks.ts'
 import type { PublishStore } from '../store/publishing/publish-store.ts'
-import type { VerifyServed } from './verify-served.ts'
 import { changedDocuments, revisions, verdictOf } from './publish-verdict.ts'
 import { recordOf } from './release-records.ts'
+import type { Manifest, PublishInput, Published, Renderer } from './renderer.ts'
+import type { VerifyServed } from './verify-served.ts'
 
 /** What a run works with. */
 export interface RunParts {

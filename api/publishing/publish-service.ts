@@ -1,3 +1,5 @@
+import { ProblemError } from '../contract/problem.ts'
+import { noRelease } from '../contract/problems.ts'
 import type {
   PublishesAnswer,
   Receipt,
@@ -5,15 +7,13 @@ import type {
   ReleaseHistory,
   ReleaseList,
 } from '../contract/publishing.ts'
-import { ProblemError } from '../contract/problem.ts'
-import { noRelease } from '../contract/problems.ts'
-import type { Manifest, Renderer } from './renderer.ts'
 import type { Hook } from '../store/publishing/publish-hooks.ts'
 import type { PublishStore } from '../store/publishing/publish-store.ts'
 import type { DeployTargets } from './deploy-targets.ts'
 import type { Nodes } from './nodes.ts'
 import type { PublishLoop } from './publish-loop.ts'
 import { visibleReleases } from './release-records.ts'
+import type { Manifest, Renderer } from './renderer.ts'
 import { faultSentences } from './site-faults.ts'
 import { createSiteSwitch } from './site-switch.ts'
 

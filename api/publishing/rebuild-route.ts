@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { ADMINISTERED_TYPES } from '../contract/document-types.ts'
+import { NO_STORE } from '../http/answers.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import type { Hook } from '../store/publishing/publish-hooks.ts'
 import type { PublishService } from './publish-service.ts'
 import { readSigned } from './webhook-signature.ts'
 import { readHook } from './webhook.ts'
-import { NO_STORE } from '../http/answers.ts'
 
 const MAX_BYTES = 256 * 1_024
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ProblemError } from '../contract/problem.ts'
 import { malformed } from '../contract/problems.ts'
-import type { Signature } from './webhook-signature.ts'
 import type { Hook } from '../store/publishing/publish-hooks.ts'
+import type { Signature } from './webhook-signature.ts'
 
 /**
  * The webhook that tells of publishes: what the local content lake is given, and what to enter for a hosted

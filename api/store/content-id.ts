@@ -1,6 +1,6 @@
+import type { Kysely } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import type { Kysely } from 'kysely'
 import { DATA_FILES } from '../contract/data-files.ts'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import { localDatabase, type LocalMigration } from './database/local-database.ts'

@@ -1,18 +1,18 @@
+import { sql, type Kysely } from 'kysely'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { sql, type Kysely } from 'kysely'
 import { DATA_FILES } from '../contract/data-files.ts'
 import { OperationalError } from '../contract/operational-error.ts'
 import { copySubmissions, SUBMISSIONS } from './copy-submissions.ts'
 import { copyTables, hasRows, type AllTables } from './copy-tables.ts'
-import { openMissingPathFile } from './missing-paths.ts'
 import { migratePostgres } from './database/migrate.ts'
 import { connectPostgres } from './database/postgres.ts'
+import { openSqlite } from './database/sqlite.ts'
+import { openMissingPathFile } from './missing-paths.ts'
 import { copyStoredReleases } from './publishing/copy-releases.ts'
 import { openPublishFile } from './publishing/publish-store.ts'
-import type { SharedTables } from './tables/shared-schema.ts'
 import { openPreviewFile } from './shares.ts'
-import { openSqlite } from './database/sqlite.ts'
+import type { SharedTables } from './tables/shared-schema.ts'
 
 /** Records that a server alone keeps in a file each, which is opened as the server does. */
 const RECORDS = [

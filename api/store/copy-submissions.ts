@@ -1,7 +1,7 @@
+import { sql, type Kysely } from 'kysely'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { sql, type Kysely } from 'kysely'
 import { DATA_FILES } from '../contract/data-files.ts'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import { copyTables, hasRows } from './copy-tables.ts'

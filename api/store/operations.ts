@@ -1,18 +1,6 @@
 import type { Kysely } from 'kysely'
+import { countRequest } from './database/requests.ts'
 import { auditLines, writeAudit, writeAuditOnce } from './people/audit.ts'
-import { countSubmissions, submissionNews } from './submissions/count-submissions.ts'
-import { countWindows } from './submissions/count-windows.ts'
-import { contactPage, submissionTotals, waitlistPage } from './submissions/stored-submissions.ts'
-import { erase, forget } from './submissions/erased.ts'
-import { queueDigests } from './submissions/digest.ts'
-import {
-  claimDue,
-  deadDeliveries,
-  outboxStats,
-  redeliver,
-  releaseClaims,
-  settle,
-} from './submissions/outbox.ts'
 import {
   addLink,
   changeAccess,
@@ -24,14 +12,26 @@ import {
   sessionPerson,
   takeLink,
 } from './people/people.ts'
-import type { Tables } from './tables/schema.ts'
-import { searchSubmissions } from './submissions/search-submissions.ts'
-import { writeNote } from './submissions/notes.ts'
-import { submissionStory } from './submissions/submission-story.ts'
-import { countRequest } from './database/requests.ts'
 import { secret } from './settings.ts'
+import { countSubmissions, submissionNews } from './submissions/count-submissions.ts'
+import { countWindows } from './submissions/count-windows.ts'
+import { queueDigests } from './submissions/digest.ts'
+import { erase, forget } from './submissions/erased.ts'
+import { writeNote } from './submissions/notes.ts'
+import {
+  claimDue,
+  deadDeliveries,
+  outboxStats,
+  redeliver,
+  releaseClaims,
+  settle,
+} from './submissions/outbox.ts'
+import { searchSubmissions } from './submissions/search-submissions.ts'
+import { contactPage, submissionTotals, waitlistPage } from './submissions/stored-submissions.ts'
+import { submissionStory } from './submissions/submission-story.ts'
 import { queueWeekly } from './submissions/weekly.ts'
 import { writePosts } from './submissions/write-posts.ts'
+import type { Tables } from './tables/schema.ts'
 
 /** Everything the store can do. Arguments and results are plain data, as they may cross a thread. */
 const operations = {

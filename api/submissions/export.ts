@@ -1,5 +1,5 @@
-import type { StoredContact, StoredWaitlist } from '../store/submissions/stored-submissions.ts'
 import type { Call } from '../store/operations.ts'
+import type { StoredContact, StoredWaitlist } from '../store/submissions/stored-submissions.ts'
 
 const PAGE_SIZE = 500
 

@@ -1,3 +1,7 @@
+import type { CampaignCounts, PageWindow } from '../contract/campaigns.ts'
+import { ERASE_REASONS, type EraseReason } from '../contract/limits.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { malformed, notFound, noteChanged } from '../contract/problems.ts'
 import type {
   Channel,
   Erased,
@@ -8,10 +12,6 @@ import type {
   SubmissionSearch,
   SubmissionStory,
 } from '../contract/submissions.ts'
-import type { CampaignCounts, PageWindow } from '../contract/campaigns.ts'
-import { ERASE_REASONS, type EraseReason } from '../contract/limits.ts'
-import { ProblemError } from '../contract/problem.ts'
-import { malformed, notFound, noteChanged } from '../contract/problems.ts'
 import { DAY_MS } from '../contract/time.ts'
 import type { Editor } from '../editors/editors.ts'
 import type { Store } from '../store/store.ts'

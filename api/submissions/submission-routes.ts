@@ -13,11 +13,11 @@ import {
   submissionSearch,
 } from '../contract/submissions.ts'
 import { editorOf, type CheckEditor, type Editor } from '../editors/editors.ts'
+import { NO_STORE } from '../http/answers.ts'
 import { checkValues, readValues } from '../http/body.ts'
 import type { NodeContext, NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import type { Inbox } from './inbox.ts'
-import { NO_STORE } from '../http/answers.ts'
 
 const MAX_BODY = 32_768
 

@@ -1,5 +1,5 @@
-import path from 'node:path'
 import react from '@vitejs/plugin-react'
+import path from 'node:path'
 import { build, type Plugin } from 'vite'
 import { studioPolicy } from './policy.ts'
 import { earlyParts, knownFeatures } from './sanity-patches.ts'

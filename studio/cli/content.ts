@@ -1,14 +1,14 @@
+import { loadSettings, readArguments, runMain } from '../../api/cli/command.ts'
 import { diskFaultOf } from '../../api/contract/disk-fault.ts'
 import { isOperational, OperationalError } from '../../api/contract/operational-error.ts'
-import { loadSettings, readArguments, runMain } from '../../api/cli/command.ts'
 import { writeArchive } from './content/archive.ts'
 import { hostedDataset, localDataset, type Dataset } from './content/datasets.ts'
 import { importArchive } from './content/import-archive.ts'
 import { migrate } from './content/migrate.ts'
 import { createProgress } from './content/progress.ts'
 import { ownTemporaryFolder } from './content/temporary-folder.ts'
-import { SEED_DIR, dataDirOf, reset, withLocalLake } from './local-lake.ts'
 import { transfer } from './content/transfer.ts'
+import { SEED_DIR, dataDirOf, reset, withLocalLake } from './local-lake.ts'
 
 const USAGE = `Usage: npm run content -- COMMAND
 

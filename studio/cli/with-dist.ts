@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { runMain } from '../../api/cli/command.ts'
 import { OperationalError } from '../../api/contract/operational-error.ts'
 import { acquireLock } from '../lake/lock.ts'
-import { runMain } from '../../api/cli/command.ts'
 import { runCommand } from './command.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

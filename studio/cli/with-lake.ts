@@ -1,5 +1,5 @@
-import { OperationalError } from '../../api/contract/operational-error.ts'
 import { loadSettings, runMain } from '../../api/cli/command.ts'
+import { OperationalError } from '../../api/contract/operational-error.ts'
 import { runCommand } from './command.ts'
 import { withLocalLake } from './local-lake.ts'
 

@@ -1,7 +1,7 @@
+import { followDeletions, openAssetFiles, type AssetFiles } from './assets/asset-files.ts'
 import { startBackgroundWork } from './background.ts'
 import { approvalRule, type Approval } from './comments/approval-rule.ts'
 import { openComments } from './comments/comments.ts'
-import { followDeletions, openAssetFiles, type AssetFiles } from './assets/asset-files.ts'
 import { LakeStartError } from './errors.ts'
 import { RETENTION, type Retention } from './history/retention.ts'
 import { createApp } from './http/app.ts'

@@ -1,7 +1,7 @@
+import { getRequestListener } from '@hono/node-server'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { parseArgs } from 'node:util'
-import { getRequestListener } from '@hono/node-server'
 import { LakeStartError, messageOf } from './errors.ts'
 import type { Sender } from './http/guard.ts'
 import { openLake, type Lake } from './lake.ts'

@@ -1,5 +1,6 @@
 import { HomeIcon } from '@sanity/icons/Home'
 import { defineType } from '@sanity/types'
+import { pagePreview, seo, tabbed } from './page.ts'
 import { cal } from './sections/cal.ts'
 import { closing } from './sections/closing.ts'
 import { demo } from './sections/demo.ts'
@@ -11,7 +12,6 @@ import { integrations } from './sections/integrations.ts'
 import { roi } from './sections/roi.ts'
 import { security } from './sections/security.ts'
 import { whyNow } from './sections/why-now.ts'
-import { pagePreview, seo, tabbed } from './page.ts'
 
 /** The home page: its sections in the order that the page shows them. */
 export const home = defineType({

@@ -1,7 +1,7 @@
 import { PresentationIcon } from '@sanity/icons/Presentation'
 import { defineType } from '@sanity/types'
-import { closingCall, pagePreview, seo } from './page.ts'
 import { group, line, list, paragraph } from './fields.ts'
+import { closingCall, pagePreview, seo } from './page.ts'
 import { titled } from './record.ts'
 
 /** The Platform page. Its examples, pillars and steps are those of the home page. */

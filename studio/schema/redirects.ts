@@ -1,7 +1,7 @@
 import { TransferIcon } from '@sanity/icons/Transfer'
 import { defineArrayMember, defineField, defineType } from '@sanity/types'
-import { sitePaths } from './site-paths.ts'
 import { checkFrom, checkRules, checkTo, restingRules } from './redirect-rules.ts'
+import { sitePaths } from './site-paths.ts'
 
 /** Old addresses and where they lead now. Optional: a site without it redirects nothing. */
 export const redirects = defineType({

@@ -3,8 +3,8 @@ import { defineField, defineType } from '@sanity/types'
 import { group, line, list, paragraph } from './fields.ts'
 import { linkField, linkFields } from './link-field.ts'
 import { seo, tabbed } from './page.ts'
-import { SECTION_PLACES } from './places.ts'
 import { checkPlaceholder } from './placeholders.ts'
+import { SECTION_PLACES } from './places.ts'
 import { waitlist } from './waitlist.ts'
 
 const result = [

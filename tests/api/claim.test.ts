@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { openStudio } from '../../api/builds.ts'
 import { claim, type Claim } from '../../api/claim.ts'
 import { parseEnv } from '../../api/env.ts'
-import { openStudio } from '../../api/builds.ts'
 import { acquireLock } from '../../studio/lake/lock.ts'
 
 const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'claim-'))

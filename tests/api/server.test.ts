@@ -5,8 +5,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeRoot, serve, type Served } from './support/child.ts'
 import { listenHere } from '../support/listen.ts'
+import { makeRoot, serve, type Served } from './support/child.ts'
 
 const running: Served[] = []
 

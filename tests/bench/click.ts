@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser, type CDPSession } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { CHROMIUM_FLAGS as args } from '../support/chromium-flags.ts'
 import { findChromium } from '../support/chromium.ts'
 import { median } from './support/published-site.ts'

@@ -3,8 +3,8 @@ import { CHROMIUM_FLAGS as args } from '../support/chromium-flags.ts'
 import { findChromium } from '../support/chromium.ts'
 import { FLOOR, openPageSites, PAGES, visitInTurns } from './support/page-sites.ts'
 import { median } from './support/published-site.ts'
-import { visit, type Visit, type Weight } from './support/visit.ts'
 import { rounds, tabulate } from './support/tables.ts'
+import { visit, type Visit, type Weight } from './support/visit.ts'
 
 const RUNS = rounds(9, 3)
 const SLOWDOWN = 4

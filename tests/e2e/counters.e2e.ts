@@ -1,5 +1,5 @@
-import { codeOfNear } from './support/near.ts'
 import { stopClock } from './support/clock.ts'
+import { codeOfNear } from './support/near.ts'
 import { expect, test } from './support/test.ts'
 import { translate } from './support/translate.ts'
 

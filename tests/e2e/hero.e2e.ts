@@ -1,6 +1,6 @@
-import { expect, test } from './support/test.ts'
 import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
 import { removeSiteFolder, startOwnSite } from '../support/own-site.ts'
+import { expect, test } from './support/test.ts'
 
 const NEUTRAL = 'Join the waitlist with one email address.'
 const SOME = 'Join the teams already on the waitlist.'

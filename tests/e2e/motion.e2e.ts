@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { allLaidOut } from './support/layout.ts'
 import { stopClock } from './support/clock.ts'
+import { allLaidOut } from './support/layout.ts'
 import { expect, test } from './support/test.ts'
 
 /** What moves last in a section, and what it is like while the section waits to be seen. */

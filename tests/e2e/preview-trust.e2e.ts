@@ -1,8 +1,8 @@
+import type { Page } from '@playwright/test'
+import type { SanityDocument } from '@sanity/client'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from '@playwright/test'
-import type { SanityDocument } from '@sanity/client'
 import { entryTo, openDraft } from './support/preview.ts'
 import { expect, studioIsBuilt, test, type Lake } from './support/studio.ts'
 

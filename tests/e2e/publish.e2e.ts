@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { receiptOf, test } from './support/own-studio.ts'
 import { box, chooseAndConfirm, expect, openDocument, publish } from './support/studio.ts'
 

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { landingPage } from '../support/landing-pages.ts'
 import { makeWebinar, writeSearch } from './support/landing-form.ts'
 import { box, expect, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Browser } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { receiptOf, test } from './support/own-studio.ts'
 import { photograph, replacePicture, type UploadFile } from './support/pictures.ts'

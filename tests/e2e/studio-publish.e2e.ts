@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
-import { photograph, replacePicture } from './support/pictures.ts'
 import { receiptOf } from './support/own-studio.ts'
+import { photograph, replacePicture } from './support/pictures.ts'
 import { box, choose, expect, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
 
 const STEP = { _type: 'step', title: 'Check', text: 'Look at it twice.' }

@@ -1,6 +1,6 @@
 import { axeFindings } from './support/axe.ts'
-import { expect, test } from './support/test.ts'
 import { watchShifts } from './support/layout.ts'
+import { expect, test } from './support/test.ts'
 import { entry, openPopup, reserve, watchWaitlist } from './support/waitlist.ts'
 
 test('three steps: email, details, done', async ({ page }) => {

@@ -1,5 +1,5 @@
-import { brotliCompressSync } from 'node:zlib'
 import type { Locator, Page, Response } from '@playwright/test'
+import { brotliCompressSync } from 'node:zlib'
 import { ROUTES } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
+import { afterEach, expect, test } from 'vitest'
 import { botCheckFailed } from '../../api/contract/problems.ts'
 import { AttemptFailed } from '../../api/delivery/attempt.ts'
-import { afterEach, expect, test } from 'vitest'
 import type { Sender } from '../../api/delivery/sender.ts'
 import { startDelivery } from '../../api/delivery/worker.ts'
 import { proofOfWork } from '../../api/forms/proof-of-work.ts'

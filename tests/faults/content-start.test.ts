@@ -1,6 +1,6 @@
+import type { SanityDocument } from '@sanity/client'
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import type { SanityDocument } from '@sanity/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openLake } from '../../studio/lake/lake.ts'
 import { serveLake } from '../../studio/lake/serve.ts'

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { clientOf, root } from '../support/lake.ts'
 import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
-import { eventually } from '../support/eventually.ts'
 
 // Below the checkout, as `var/` is: that is what the server of `npm run dev` could give away.
 const folder = newSiteFolder()

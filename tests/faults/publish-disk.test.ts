@@ -3,11 +3,11 @@ import path from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Receipt, ReceiptAnswer } from '../../api/contract/publishing.ts'
 import { edit, newFolder, startPublishing } from '../api/support/publishing.ts'
-import { clientOf } from '../support/lake.ts'
 import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
+import { eventually } from '../support/eventually.ts'
+import { clientOf } from '../support/lake.ts'
 import { removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 import { canMount, mountSmallDisk, type SmallDisk } from './support/small-disk.ts'
-import { eventually } from '../support/eventually.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { ReceiptAnswer, ReleaseList } from '../../api/contract/publishing.ts'
-import { clientOf } from '../support/lake.ts'
 import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
+import { clientOf } from '../support/lake.ts'
 import { removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 
 const EDITS = 500

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
-import { removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 import { clientOf } from '../support/lake.ts'
+import { removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 
 // A site is built where it was not yet, on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })

@@ -13,11 +13,11 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { type Acknowledged, startLoad } from './support/load.ts'
 import { compileShim, hasCompiler } from './support/shim.ts'
 import { startTarget, type Target } from './support/start-target.ts'
 import { verify } from './support/verify.ts'
-import { eventually } from '../support/eventually.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

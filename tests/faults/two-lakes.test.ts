@@ -2,8 +2,8 @@ import { cpSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { postgresFolder, startPostgres, type Postgres } from '../api/support/postgres.ts'
-import { clientOf } from '../support/lake.ts'
 import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
+import { clientOf } from '../support/lake.ts'
 import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 
 // A site is built, on a busy machine.

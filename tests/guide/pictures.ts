@@ -1,11 +1,11 @@
+import { chromium, type Locator, type Page } from '@playwright/test'
 import { mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { chromium, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { findChromium } from '../support/chromium.ts'
-import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 import { box, studioIsBuilt } from '../e2e/support/studio.ts'
+import { findChromium } from '../support/chromium.ts'
 import { clientOf, root } from '../support/lake.ts'
+import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 
 const FOLDER = path.join(root, 'studio/tools/guide/pictures')
 const WIDTH = 900

@@ -1,6 +1,6 @@
+import { chromium } from '@playwright/test'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chromium } from '@playwright/test'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 /** The same engine without a browser's windows: tests in it take about half the processor's time. */

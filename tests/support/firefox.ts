@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 
 const NAMES = ['firefox-esr', 'firefox']
 /** The first one with `network.addDataCollector` of WebDriver BiDi, without which Playwright does not start it. */

@@ -1,8 +1,8 @@
+import { createClient, type ClientConfig, type SanityClient } from '@sanity/client'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createClient, type ClientConfig, type SanityClient } from '@sanity/client'
 import { openLake } from '../../studio/lake/lake.ts'
 import { serveLake } from '../../studio/lake/serve.ts'
 

@@ -1,6 +1,6 @@
 import { css, keyframes, styled } from 'styled-components'
-import { reducedMotion, below, inDark } from '../theme/media.ts'
 import { paintedOnly } from '../theme/forced.ts'
+import { reducedMotion, below, inDark } from '../theme/media.ts'
 import { color, layer } from '../theme/tokens.ts'
 
 /**

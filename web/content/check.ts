@@ -1,13 +1,13 @@
 import { PICTURE_FORMATS } from '../../api/contract/pictures.ts'
-import type { BrokenPictures, ContentFault } from './fault.ts'
 import { slugOf, type Documents, type StoredDocument } from './documents.ts'
+import type { BrokenPictures, ContentFault } from './fault.ts'
 import { documentWords, fieldWords } from './field-words.ts'
-import { pageFault } from './link.ts'
+import { inspect } from './inspection.ts'
 import { landingFaults } from './landing-faults.ts'
+import { pageFault } from './link.ts'
 import { knownPaths, redirectsIn } from './paths.ts'
 import { pictureFile } from './picture-files.ts'
 import * as queries from './queries.ts'
-import { inspect } from './inspection.ts'
 
 /** Ids of the documents that the queries ask for by name, which is their type, too. */
 const SINGLETONS = new Set(

@@ -1,8 +1,8 @@
 import { slugFault } from '../../api/contract/addresses.ts'
 import { MAX_PARTS } from '../../api/contract/limits.ts'
 import { PAGE_PATHS } from '../../api/contract/pages.ts'
-import type { ContentFault } from './fault.ts'
 import { slugOf, type Documents, type StoredDocument } from './documents.ts'
+import type { ContentFault } from './fault.ts'
 
 const FIXED: ReadonlySet<string> = new Set(PAGE_PATHS)
 

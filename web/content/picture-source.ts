@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ContentSource } from './client.ts'
 import { MAX_PICTURE_BYTES, MAX_VECTOR_BYTES, pictureFormat } from '../../api/contract/pictures.ts'
+import type { ContentSource } from './client.ts'
 import type { PictureFile } from './picture-files.ts'
 import { vectorFault } from './vector-fault.ts'
 

@@ -1,7 +1,7 @@
 import { collapseRedirects, foldFrom } from '../../api/contract/redirect-rules.ts'
 import type { Documents, StoredDocument } from './documents.ts'
-import { pagePaths, pathOf, redirectsIn } from './paths.ts'
 import { inspect } from './inspection.ts'
+import { pagePaths, pathOf, redirectsIn } from './paths.ts'
 import { rulesIn } from './redirects.ts'
 
 /**

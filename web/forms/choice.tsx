@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { css, styled } from 'styled-components'
-import { below } from '../theme/media.ts'
 import { onInk } from '../theme/forced.ts'
+import { below } from '../theme/media.ts'
 import { color, radius, size } from '../theme/tokens.ts'
 import { TextButton } from '../ui/button.tsx'
 import { hidden } from '../ui/text.tsx'

@@ -3,11 +3,11 @@ import { styled } from 'styled-components'
 import type { WaitlistEntry } from '../../api/contract/forms.ts'
 import { COMPANY_SIZES, MAX_LINE, MAX_TEXT } from '../../api/contract/limits.ts'
 import type { Settings } from '../content/content.ts'
-import { findErrors, type ValidationMessages } from './validate.ts'
 import { Button, TextButton } from '../ui/button.tsx'
-import { Choice } from './choice.tsx'
 import { DialogText, DialogTitle } from '../ui/dialog.tsx'
 import { Fields, Pair, TextArea, TextField, Wide } from '../ui/field.tsx'
+import { Choice } from './choice.tsx'
+import { findErrors, type ValidationMessages } from './validate.ts'
 
 interface WaitlistDetailsProps {
   form: RefObject<HTMLFormElement | null>

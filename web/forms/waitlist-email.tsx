@@ -2,12 +2,12 @@ import { useEffect, useState, type FormEvent, type RefObject } from 'react'
 import { styled } from 'styled-components'
 import { MAX_EMAIL } from '../../api/contract/limits.ts'
 import type { Settings } from '../content/content.ts'
-import { findErrors, type ValidationMessages } from './validate.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogText, DialogTitle } from '../ui/dialog.tsx'
 import { Fields, TextField } from '../ui/field.tsx'
 import { LinkedWords } from '../ui/linked-words.tsx'
 import { Fine } from '../ui/text.tsx'
+import { findErrors, type ValidationMessages } from './validate.ts'
 
 interface WaitlistEmailProps {
   form: RefObject<HTMLFormElement | null>

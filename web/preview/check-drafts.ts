@@ -1,8 +1,8 @@
 import { messageOf } from '../../api/contract/operational-error.ts'
 import { contentFaults, inWords } from '../content/check.ts'
 import type { Documents } from '../content/documents.ts'
-import { snapshotOf } from '../content/snapshot.ts'
 import { ownImages } from '../content/picture-files.ts'
+import { snapshotOf } from '../content/snapshot.ts'
 import type { RenderOptions } from '../publisher/render/render-page.tsx'
 import { renderSite } from '../publisher/render/render-site.ts'
 

@@ -4,8 +4,8 @@ import { readArguments, runMain } from '../../api/cli/command.ts'
 import { counted } from '../../api/contract/amounts.ts'
 import { isOperational, messageOf, OperationalError } from '../../api/contract/operational-error.ts'
 import { draftsSource } from '../content/client.ts'
-import { documentsIn, followDrafts } from './follow.ts'
 import { buildRenderer } from '../publisher/bundle.ts'
+import { documentsIn, followDrafts } from './follow.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 

@@ -7,8 +7,8 @@ import { currentFolder } from '../publisher/release/switch.ts'
 import { palette } from '../theme/tokens.ts'
 import type { Markup } from './bar.ts'
 import { NOT_RENDERED, NOT_PUBLISHED, type Side } from './compare.ts'
-import { keepLinksIn, plainPage } from './render-draft.ts'
 import { STILL_POLICY } from './policy.ts'
+import { keepLinksIn, plainPage } from './render-draft.ts'
 
 interface ReleasePageRequest {
   /** Id of the release. */

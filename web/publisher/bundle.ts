@@ -5,9 +5,9 @@ import { build as buildBundle } from 'vite'
 import type { ViteReactSSGContext } from 'vite-react-ssg'
 import { build as buildStatic } from 'vite-react-ssg/node'
 import type { Content } from '../content/content.ts'
+import { takeBuildTurn } from './build-turn.ts'
 import { createPageCollector, type PageCollector, type PageParts } from './render/page-collector.ts'
 import type * as Renderer from './renderer.ts'
-import { takeBuildTurn } from './build-turn.ts'
 
 export type RendererBundle = typeof Renderer
 

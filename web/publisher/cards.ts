@@ -1,5 +1,5 @@
-import sharp, { type OverlayOptions } from 'sharp'
 import { createRequire } from 'node:module'
+import sharp, { type OverlayOptions } from 'sharp'
 import { messageOf } from '../../api/contract/operational-error.ts'
 import { auditLine, looseLines } from '../art/tangle-lines.ts'
 import type { CardText } from '../site/card.ts'

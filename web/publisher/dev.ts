@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
-import { documentsIn, followDrafts, type Follower, type Reading } from '../preview/follow.ts'
-import { draftsSource } from '../content/client.ts'
 import { PICTURES } from '../../api/contract/addresses.ts'
 import { PICTURE_TYPES } from '../../api/contract/pictures.ts'
-import { devFaultPage } from './dev-fault-page.ts'
+import { draftsSource } from '../content/client.ts'
+import { documentsIn, followDrafts, type Follower, type Reading } from '../preview/follow.ts'
 import type { RendererBundle } from './bundle.ts'
+import { devFaultPage } from './dev-fault-page.ts'
 
 /**
  * Pages while developing: rendered on request from the drafts as a publish renders them, without the

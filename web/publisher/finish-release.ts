@@ -1,14 +1,14 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import type { Snapshot } from '../content/snapshot.ts'
+import { cardPath, cardText, type CardText } from '../site/card.ts'
+import { routesOf } from '../site/routes.tsx'
 import { compressRest } from './release/compress.ts'
 import { writePublicManifest, type Manifest } from './release/manifest.ts'
 import { replaceFile } from './release/replace-file.ts'
 import { prepareStage } from './release/stage.ts'
 import { currentFolder, pruneReleases } from './release/switch.ts'
 import { longUnnamed, namedAssets } from './release/unnamed-assets.ts'
-import { routesOf } from '../site/routes.tsx'
-import { cardPath, cardText, type CardText } from '../site/card.ts'
 
 /**
  * Does for a release what no visitor should wait for: card pictures, the smallest compression, the folder for

@@ -11,7 +11,6 @@ import { keepLastGood, readLastGood } from './release/last-good.ts'
 import type { Manifest } from './release/manifest.ts'
 import { manifestOf } from './release/new-manifest.ts'
 import { openPageWriter } from './release/page-writer.ts'
-import { clearStages, linkFolder, stagedFolder } from './release/stage.ts'
 import {
   hashesOf,
   keepLastGoodOf,
@@ -19,6 +18,7 @@ import {
   type Hashes,
   type ReplicatedRelease,
 } from './release/replicate.ts'
+import { clearStages, linkFolder, stagedFolder } from './release/stage.ts'
 import {
   currentFolder,
   currentManifest,

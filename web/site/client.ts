@@ -3,9 +3,9 @@ import { untilLoaded, whenDrawn } from '../browser/when.ts'
 import { startOutbox } from '../forms/outbox-start.ts'
 import { attach as line } from '../ui/audit-line.behaviour.ts'
 import type { ContactBehaviour } from './client/contact.ts'
-import { attachHeader, attachMenu, attachTheme } from './header.behaviour.ts'
 import { attach as navigation } from './client/navigation.ts'
 import { wireTooltips, wireWaitlist } from './client/on-demand.ts'
+import { attachHeader, attachMenu, attachTheme } from './header.behaviour.ts'
 
 /** After this long on a link, its page is there: browsers begin to prepare it when 200 ms are over. */
 const PREPARED_MS = 500

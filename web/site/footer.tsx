@@ -3,8 +3,8 @@ import type { Settings } from '../content/content.ts'
 import { from, print } from '../theme/media.ts'
 import { screenOnly } from '../theme/print.ts'
 import { color, size } from '../theme/tokens.ts'
-import { Wordmark } from '../ui/wordmark.tsx'
 import { Wrap } from '../ui/section.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
 
 export function Footer({ settings }: { settings: Settings }) {
   const { footer, brand, header } = settings

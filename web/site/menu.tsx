@@ -6,8 +6,8 @@ import { screenOnly } from '../theme/print.ts'
 import { color, layer, measure, size } from '../theme/tokens.ts'
 import { ButtonLink, IconLink, TextLink } from '../ui/button.tsx'
 import { Serial } from '../ui/text.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
 import { sectionNumber } from './sections.ts'
+import { ThemeToggle } from './theme-toggle.tsx'
 
 interface MenuProps {
   settings: Settings

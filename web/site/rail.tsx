@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
-import { from, painted } from '../theme/media.ts'
 import { onInk } from '../theme/forced.ts'
+import { from, painted } from '../theme/media.ts'
 import { screenOnly } from '../theme/print.ts'
 import {
   color,

@@ -8,6 +8,9 @@ import type {
   PageName,
   Seo,
 } from '../content/content.ts'
+import { GlobalStyle } from '../theme/global.ts'
+import { landingData, structuredData } from './head.tsx'
+import { LandingPage } from './landing-page.tsx'
 import {
   AboutPage,
   ContactPage,
@@ -18,10 +21,7 @@ import {
   PlatformPage,
   ReceivedPage,
 } from './pages.tsx'
-import { LandingPage } from './landing-page.tsx'
-import { landingData, structuredData } from './head.tsx'
 import { Shell } from './shell.tsx'
-import { GlobalStyle } from '../theme/global.ts'
 
 /** One address of the site, and everything that its page is made from. */
 export interface SiteRoute {

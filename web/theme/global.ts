@@ -1,6 +1,6 @@
 import { createGlobalStyle, css } from 'styled-components'
-import { reducedMotion, from, low, painted } from './media.ts'
 import { forced } from './forced.ts'
+import { reducedMotion, from, low, painted } from './media.ts'
 import { paper } from './print.ts'
 import {
   color,

@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components'
-import { forcedColors } from '../theme/media.ts'
 import { onInk } from '../theme/forced.ts'
+import { forcedColors } from '../theme/media.ts'
 import { screenOnly } from '../theme/print.ts'
 import { color, duration, ease, radius, size } from '../theme/tokens.ts'
 

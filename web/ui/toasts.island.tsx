@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { mountIsland } from '../browser/mount.tsx'
 import { createToastStore } from './toast-store.ts'
 import { Toast, ToastRegion } from './toast.tsx'
-import { mountIsland } from '../browser/mount.tsx'
 
 interface ToastLabels {
   /** Names the place where toasts appear. */

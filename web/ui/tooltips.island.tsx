@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type HTMLAttributes, type RefCallback } from 'react'
-import { Tooltip, TooltipGroup } from './tooltip.tsx'
 import { mountIsland } from '../browser/mount.tsx'
+import { Tooltip, TooltipGroup } from './tooltip.tsx'
 
 /**
  * Gives every element with `data-tooltip` its tooltip: the attribute's text, or the element's accessible name where the

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { messageOf } from '../../contract/operational-error.ts'
 import type { PublicManifest } from '../../../web/publisher/release/public-manifest.ts'
-import { addressOf, MANIFEST_KEY, pageKeys, releaseObjects, type BucketObject } from './objects.ts'
+import { messageOf } from '../../contract/operational-error.ts'
+import { AttemptFailed } from '../../delivery/attempt.ts'
 import { OTHERS_BUCKET, ownBucket } from './bucket-owner.ts'
+import { addressOf, MANIFEST_KEY, pageKeys, releaseObjects, type BucketObject } from './objects.ts'
 import { mayPass, postJson } from './post-json.ts'
 import { openBucket, S3Fault, type Bucket, type S3Options } from './s3.ts'
-import { AttemptFailed } from '../../delivery/attempt.ts'
 import type { Target, TargetManifest, TargetRelease } from './target.ts'
 
 export interface BucketOptions extends S3Options {

@@ -1,7 +1,7 @@
-import { mayPass, postJson } from './post-json.ts'
-import { serves, waitUntilServed } from './remote.ts'
 import { MINUTE_MS } from '../../contract/time.ts'
 import { AttemptFailed } from '../../delivery/attempt.ts'
+import { mayPass, postJson } from './post-json.ts'
+import { serves, waitUntilServed } from './remote.ts'
 import type { Target, TargetManifest, TargetRelease } from './target.ts'
 
 export interface DeployHookOptions {

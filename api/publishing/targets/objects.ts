@@ -1,7 +1,7 @@
+import { getMimeType } from 'hono/utils/mime'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { getMimeType } from 'hono/utils/mime'
 import { isFilePath } from '../../contract/redirect-rules.ts'
 import { ASK_AGAIN, ASSETS, FOR_EVER, isPublicFile } from '../../contract/site-headers.ts'
 import type { TargetManifest } from './target.ts'

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
+import { createHash } from 'node:crypto'
 import type { BucketObject } from './objects.ts'
 
 /** Where a bucket is and who may write there. */

@@ -10,8 +10,8 @@ import path from 'node:path'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { OperationalError } from '../../contract/operational-error.ts'
 import type { Database } from './database.ts'
-import { kyselyOn } from './sqlite.ts'
 import { openOrSetAside } from './sqlite-file.ts'
+import { kyselyOn } from './sqlite.ts'
 
 /** One step of a file's tables, written once and never edited: files out there have been through it. */
 export type LocalMigration = (db: Kysely<unknown>) => readonly Compilable[]

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { createRequire } from 'node:module'
 import type * as Pg from 'pg'
-import type { Database } from './database.ts'
 import type { SharedTables } from '../tables/shared-schema.ts'
+import type { Database } from './database.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -1,10 +1,10 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
 import type * as Pg from 'pg'
-import type { Tables } from '../tables/schema.ts'
 import { errorCode } from '../../contract/operational-error.ts'
+import type { Tables } from '../tables/schema.ts'
 
 /**
  * How long a connection may be silent, in ms. A statement ends before, and an idle connection is closed before: the

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { databaseNow } from './leases.ts'
 import type { Tables } from '../tables/schema.ts'
+import { databaseNow } from './leases.ts'
 
 /** How many requests came under a key in the minute that its first one began, and how long that goes on, in ms. */
 export interface RequestCount {

@@ -1,10 +1,10 @@
 import { errorCode, messageOf, OperationalError } from '../../contract/operational-error.ts'
 import { bringRecords } from '../copy-records.ts'
+import type { SharedTables } from '../tables/shared-schema.ts'
 import type { Database } from './database.ts'
 import { isReadOnly, isRefusal } from './faults.ts'
 import { migratePostgres } from './migrate.ts'
 import { againAfterConflicts, connectPostgres, onceReady } from './postgres.ts'
-import type { SharedTables } from '../tables/shared-schema.ts'
 
 /**
  * A PostgreSQL database that nodes share. Connects and brings its tables up to date at first use, and what this

@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, openSync, renameSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { isDamage, SQLITE } from './sqlite-codes.ts'
 import { errorCode } from '../../contract/operational-error.ts'
+import { isDamage, SQLITE } from './sqlite-codes.ts'
 
 /** How long a write waits for that of another process, in ms. */
 export const BUSY_MS = 5_000

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { OperationalError } from '../../contract/operational-error.ts'
-import { within } from './group-commit.ts'
 import type { Args, Call, OperationName, Result } from '../operations.ts'
+import { within } from './group-commit.ts'
 
 export interface SqliteOptions {
   file: string

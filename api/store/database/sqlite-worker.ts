@@ -4,10 +4,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { isOperational, messageOf } from '../../contract/operational-error.ts'
 import { apply } from '../operations.ts'
 import type { Tables } from '../tables/schema.ts'
-import { openSqlite } from './sqlite.ts'
 import { codeOf, DAMAGED, SQLITE } from './sqlite-codes.ts'
 import { BUSY_MS } from './sqlite-file.ts'
 import type { Question, Reply, SqliteOptions } from './sqlite-thread.ts'
+import { openSqlite } from './sqlite.ts'
 
 const { file, synchronous }: SqliteOptions = workerData
 

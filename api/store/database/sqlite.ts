@@ -1,9 +1,9 @@
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import path from 'node:path'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { Tables } from '../tables/schema.ts'
 import { migrateSqlite } from './migrate.ts'
 import { openFile } from './sqlite-file.ts'
-import type { Tables } from '../tables/schema.ts'
 
 /**
  * Opens (and where it is new, makes) a SQLite file. FULL makes a commit outlive a power cut; anything

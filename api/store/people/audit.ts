@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { createHash } from 'node:crypto'
 import { AUDIT_PAGE, type AuditAction, type AuditLine } from '../../contract/audit.ts'
+import { newId } from '../database/uuid.ts'
 import { iso } from '../submissions/stored-submissions.ts'
 import type { Tables } from '../tables/schema.ts'
-import { newId } from '../database/uuid.ts'
 
 /** What is written down of an act that others have to trust in. Holds nothing of a visitor. */
 export interface Act {

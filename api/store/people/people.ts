@@ -1,10 +1,10 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Invitation, Person, PersonRole } from '../../contract/people.ts'
-import { writeAudit } from './audit.ts'
 import { isPostgres } from '../database/dialect.ts'
+import { newId } from '../database/uuid.ts'
 import { iso } from '../submissions/stored-submissions.ts'
 import type { PeopleTable, Tables } from '../tables/schema.ts'
-import { newId } from '../database/uuid.ts'
+import { writeAudit } from './audit.ts'
 
 /** What became of a change: `last` says that it was refused, as it was about the last administrator. */
 export type PersonChange = 'changed' | 'missing' | 'last'

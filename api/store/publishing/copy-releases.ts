@@ -1,7 +1,7 @@
+import type { Kysely } from 'kysely'
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Kysely } from 'kysely'
 import type { SharedTables } from '../tables/shared-schema.ts'
 import { createReleaseFiles } from './release-files.ts'
 

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
 import type { RunFailure } from '../../contract/content-error.ts'
 import { databaseNow } from '../database/leases.ts'
-import type { ServedRelease } from './release-files.ts'
 import type { SharedTables } from '../tables/shared-schema.ts'
+import type { ServedRelease } from './release-files.ts'
 
 /** What nodes know of each other's publishes. */
 export interface NodeState {

@@ -1,14 +1,14 @@
-import { DATA_FILES } from '../../contract/data-files.ts'
-import { messageOf } from '../../contract/operational-error.ts'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { DATA_FILES } from '../../contract/data-files.ts'
+import { messageOf } from '../../contract/operational-error.ts'
 import type { Database, Query } from '../database/database.ts'
+import { localDatabase } from '../database/local-database.ts'
+import { isDiskFault } from '../database/sqlite-codes.ts'
+import { PUBLISH_MIGRATIONS, type PublishTables } from '../tables/publish-schema.ts'
 import { createHooks, type Hooks } from './publish-hooks.ts'
 import { createReceipts, type Receipts } from './publish-receipts.ts'
 import { createReleases, type Releases } from './publish-releases.ts'
-import { localDatabase } from '../database/local-database.ts'
-import { PUBLISH_MIGRATIONS, type PublishTables } from '../tables/publish-schema.ts'
-import { isDiskFault } from '../database/sqlite-codes.ts'
 
 /** What is known of publishes. Every write waits for the disk. */
 interface PublishRecords {

@@ -2,8 +2,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { KEPT_RELEASES } from '../../contract/releases.ts'
 import type { Database } from '../database/database.ts'
 import { databaseNow, lockLease } from '../database/leases.ts'
-import { createReleases, newest } from './publish-releases.ts'
 import type { SharedTables } from '../tables/shared-schema.ts'
+import { createReleases, newest } from './publish-releases.ts'
 
 /** Which release visitors get from all nodes. */
 export interface ServedRelease {

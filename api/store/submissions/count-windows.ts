@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { CampaignCounts, PageWindow } from '../../contract/campaigns.ts'
-import { tally } from './count-submissions.ts'
 import type { Tables } from '../tables/schema.ts'
+import { tally } from './count-submissions.ts'
 import { CONTACT_PAGE } from './search-submissions.ts'
 
 /** What came in from pages, each within a time of its own, without suspected ones. What fits two is counted once. */

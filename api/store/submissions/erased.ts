@@ -4,11 +4,11 @@ import { amountOf } from '../../contract/amounts.ts'
 import { withAsciiDomain } from '../../contract/email.ts'
 import type { Erased } from '../../contract/submissions.ts'
 import { DAY_MS } from '../../contract/time.ts'
-import { writeAudit } from '../people/audit.ts'
-import type { WaitlistPost } from './posts.ts'
-import type { Tables } from '../tables/schema.ts'
 import { isOneOf } from '../database/rows.ts'
+import { writeAudit } from '../people/audit.ts'
 import { secret } from '../settings.ts'
+import type { Tables } from '../tables/schema.ts'
+import type { WaitlistPost } from './posts.ts'
 
 const keptMs = 30 * DAY_MS
 /** The most values that one statement takes. */

@@ -1,11 +1,11 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
-import { digestOf, type Digest } from './digest.ts'
-import { contactById, waitlistById, type StoredContact, type StoredWaitlist } from './stored-submissions.ts'
-import { databaseNow } from '../database/leases.ts'
-import { insertRows } from '../database/rows.ts'
 import type { Channel, DeliveryState } from '../../contract/submissions.ts'
 import { DAY_MS } from '../../contract/time.ts'
+import { databaseNow } from '../database/leases.ts'
+import { insertRows } from '../database/rows.ts'
 import type { Tables } from '../tables/schema.ts'
+import { digestOf, type Digest } from './digest.ts'
+import { contactById, waitlistById, type StoredContact, type StoredWaitlist } from './stored-submissions.ts'
 import { weeklyOf, type Weekly } from './weekly.ts'
 
 /**

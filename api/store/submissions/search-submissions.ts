@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Channel, SubmissionSearch, SubmissionSummary } from '../../contract/submissions.ts'
-import { iso } from './stored-submissions.ts'
 import type { Tables } from '../tables/schema.ts'
+import { iso } from './stored-submissions.ts'
 import { holdsWords, isUndelivered, type Fits } from './submission-filters.ts'
 
 /** What a list is to hold: a page of at most `limit`, the latest first. */

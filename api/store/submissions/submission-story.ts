@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { SubmissionDelivery, SubmissionStory } from '../../contract/submissions.ts'
-import { contactById, iso, waitlistById } from './stored-submissions.ts'
 import type { Tables } from '../tables/schema.ts'
+import { contactById, iso, waitlistById } from './stored-submissions.ts'
 
 /** A submission and its deliveries, of which the store can't know whether they are configured. */
 export type StoredStory = Omit<SubmissionStory, 'deliveries'> & {

@@ -1,9 +1,9 @@
 import { sql, type Insertable, type Transaction } from 'kysely'
-import type { ChangedSubmission } from './outbox.ts'
-import type { WaitlistPost } from './posts.ts'
-import type { Tables } from '../tables/schema.ts'
 import { insertRows, isOneOf } from '../database/rows.ts'
 import { newId } from '../database/uuid.ts'
+import type { Tables } from '../tables/schema.ts'
+import type { ChangedSubmission } from './outbox.ts'
+import type { WaitlistPost } from './posts.ts'
 
 type Row = Insertable<Tables['waitlist']> & { page: string }
 

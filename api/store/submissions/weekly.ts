@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { SubmissionCounts } from '../../contract/submissions.ts'
 import { DAY_MS } from '../../contract/time.ts'
-import { countSubmissions } from './count-submissions.ts'
 import type { Tables } from '../tables/schema.ts'
+import { countSubmissions } from './count-submissions.ts'
 
 /** What came in within a week of UTC, which begins on that Monday, such as 2025-10-27. */
 export interface Weekly {

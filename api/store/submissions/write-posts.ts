@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
+import { insertRows, isOneOf } from '../database/rows.ts'
+import { newId } from '../database/uuid.ts'
+import type { Tables } from '../tables/schema.ts'
 import { withoutErased } from './erased.ts'
 import { queueDeliveries, type ChangedSubmission } from './outbox.ts'
 import type { ContactPost, OnceKey, Post, PostOutcome, WaitlistPost } from './posts.ts'
-import type { Tables } from '../tables/schema.ts'
-import { insertRows, isOneOf } from '../database/rows.ts'
-import { newId } from '../database/uuid.ts'
 import { upsertWaitlist } from './waitlist.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 import type { AuditAction } from '../../contract/audit.ts'
-import type { PersonRole } from '../../contract/people.ts'
-import type { Channel, DeliveryState } from '../../contract/submissions.ts'
 import type { WaitlistEntry } from '../../contract/forms.ts'
 import type { Intent, Source } from '../../contract/limits.ts'
+import type { PersonRole } from '../../contract/people.ts'
+import type { Channel, DeliveryState } from '../../contract/submissions.ts'
 
 /** The tables. Times are ms since 1970, flags 0 or 1, so that SQLite and Postgres agree. */
 export interface Tables {

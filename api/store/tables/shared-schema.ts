@@ -1,6 +1,6 @@
 import type { MissingPathTables } from '../missing-paths.ts'
-import type { PublishTables } from './publish-schema.ts'
 import type { PreviewTables } from '../shares.ts'
+import type { PublishTables } from './publish-schema.ts'
 
 /** What nodes share on top of the submissions: what a server alone keeps in files, and what makes them one site. */
 export interface SharedTables

@@ -1,12 +1,12 @@
+import { sanityImport } from '@sanity/import'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { sanityImport } from '@sanity/import'
+import { errorCode } from '../../../api/contract/operational-error.ts'
 import type { Dataset } from './datasets.ts'
 import type { Progress } from './progress.ts'
-import { errorCode } from '../../../api/contract/operational-error.ts'
 
 type Kind = 'image' | 'file'
 

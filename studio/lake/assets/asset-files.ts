@@ -13,10 +13,10 @@ import {
 } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileNameOf, type Asset, type AssetKind } from './asset.ts'
 import { isDiskFull, LakeError } from '../errors.ts'
 import type { Corpus } from '../store/corpus.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { fileNameOf, type Asset, type AssetKind } from './asset.ts'
 
 /** A file that was written, and has no name yet. */
 interface ReceivedFile {

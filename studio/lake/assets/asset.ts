@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { LakeError } from '../errors.ts'
 import type { Fields } from '../document.ts'
+import { LakeError } from '../errors.ts'
 import {
   MAX_FRAME_PIXELS,
   MAX_PIXELS,

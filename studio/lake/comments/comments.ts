@@ -1,5 +1,5 @@
-import { createBus, type Bus } from '../listen/bus.ts'
 import type { Dataset } from '../http/dataset.ts'
+import { createBus, type Bus } from '../listen/bus.ts'
 import { createCommitter } from '../mutate/commit.ts'
 import { openStore, type Store } from '../store/store.ts'
 import type { Webhook } from '../webhooks/webhook.ts'

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { LakeError } from '../errors.ts'
 import type { Sessions } from '../sessions.ts'
 import { FORWARDING } from './forwarding.ts'

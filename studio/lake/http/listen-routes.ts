@@ -7,8 +7,8 @@ import type { Reader } from '../listen/listeners.ts'
 import { tagsOfChanges } from '../query/sync-tags.ts'
 import type { Dataset } from './dataset.ts'
 import { callerIn, type Guard } from './guard.ts'
-import { paramsOf } from './query-routes.ts'
 import { forReader } from './json.ts'
+import { paramsOf } from './query-routes.ts'
 import type { Turns } from './queues.ts'
 
 /** What listeners are fed from. */

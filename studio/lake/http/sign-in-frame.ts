@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import { createHash } from 'node:crypto'
 
 const STYLE = `
   :root { color-scheme: light dark; --fault: light-dark(#a3190b, #ff9a8d); --line: light-dark(#767676, #8f8f8f) }

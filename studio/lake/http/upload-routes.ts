@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono'
-import { describeFile, describeImage, type Asset } from '../assets/asset.ts'
 import { storageError, type AssetFiles } from '../assets/asset-files.ts'
-import { createLimiter } from './queues.ts'
+import { describeFile, describeImage, type Asset } from '../assets/asset.ts'
 import type { Committer } from '../mutate/commit.ts'
 import type { Corpus } from '../store/corpus.ts'
-import { replyJson } from './json.ts'
-import { uploadBody } from './upload-body.ts'
 import { callerIn, type Guard } from './guard.ts'
+import { replyJson } from './json.ts'
+import { createLimiter } from './queues.ts'
+import { uploadBody } from './upload-body.ts'
 
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024
 const MAX_FILE_BYTES = 128 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Corpus } from '../store/corpus.ts'
-import type { Release } from './release.ts'
 import type { ReleaseCheck, Verdict } from './release-check.ts'
+import type { Release } from './release.ts'
 
 /** Checks of releases that are due, which may take longer than anybody waits for one of them. */
 export interface DueChecks {

@@ -3,8 +3,8 @@ import { LakeError } from '../errors.ts'
 import { conflict, contentOf } from '../mutate/content.ts'
 import type { Stage } from '../mutate/stage.ts'
 import { endRelease, publishRelease } from './publish-release.ts'
-import { findRelease, readName, RELEASE_TYPE, releaseDocumentId, requireState } from './release.ts'
 import { requireOwnTitle } from './release-titles.ts'
+import { findRelease, readName, RELEASE_TYPE, releaseDocumentId, requireState } from './release.ts'
 
 /** The last states of documents that are no more, from the history. */
 export type LastOf = (ids: readonly string[]) => Iterable<LakeDocument>

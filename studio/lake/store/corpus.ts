@@ -2,9 +2,9 @@ import { isDraftId, isPublicId, isVersionId, publishedId, type LakeDocument } fr
 import { createReferenceIndex, type ReferenceIndex } from './references.ts'
 import { createStacks, seenAs, seenIn, type Stack } from './stacks.ts'
 import { createVersionIndex, type VersionIndex } from './versions.ts'
-import { createWordIndex, type WordIndex } from './words.ts'
 import { createView, placeIn, type View } from './view.ts'
 import { weightOf } from './weight.ts'
+import { createWordIndex, type WordIndex } from './words.ts'
 
 export const PERSPECTIVES = ['raw', 'published', 'drafts'] as const
 export type Perspective = (typeof PERSPECTIVES)[number]

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isDocument, type LakeDocument } from '../document.ts'
 import { LakeStartError } from '../errors.ts'
-import { createCorpus, type Corpus } from './corpus.ts'
 import { createOutbox, type Outbox } from '../webhooks/outbox.ts'
 import type { Notice } from '../webhooks/webhook.ts'
+import { createCorpus, type Corpus } from './corpus.ts'
 import { inTransaction, openDatabase } from './database.ts'
 import type { Transaction } from './transaction.ts'
 

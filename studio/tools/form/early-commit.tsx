@@ -1,5 +1,5 @@
-import { asyncScheduler, filter, throttleTime } from 'rxjs'
 import { useEffect, useEffectEvent } from 'react'
+import { asyncScheduler, filter, throttleTime } from 'rxjs'
 import { getPublishedId, getVersionFromId, useClient, useDocumentOperation, useDocumentStore } from 'sanity'
 import { CLIENT } from '../../client-options.ts'
 

@@ -1,5 +1,5 @@
-import { Autocomplete } from '@sanity/ui/autocomplete'
 import { Card, Flex, Stack, Text } from '@sanity/ui'
+import { Autocomplete } from '@sanity/ui/autocomplete'
 import { useEffect, useState } from 'react'
 import {
   PatchEvent,

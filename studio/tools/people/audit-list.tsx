@@ -1,7 +1,7 @@
 import { Button, Card, Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
-import { messageOf } from '../../../api/contract/operational-error.ts'
 import { AUDIT_PAGE, type AuditAction, type AuditLine } from '../../../api/contract/audit.ts'
+import { messageOf } from '../../../api/contract/operational-error.ts'
 import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
 import { timeOf } from '../time.ts'

@@ -1,7 +1,7 @@
 import { Badge, Box, Card, Flex, Select, Stack, Text } from '@sanity/ui'
 import type { Person } from '../../../api/contract/people.ts'
-import { timeOf } from '../time.ts'
 import { SteadyButton } from '../steady-button.tsx'
+import { timeOf } from '../time.ts'
 import type { People } from './use-people.ts'
 import { ROLE_NAMES } from './words.ts'
 

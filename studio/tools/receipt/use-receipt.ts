@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Receipt, ReceiptAnswer } from '../../../api/contract/publishing.ts'
-import type { Waiting } from './progress.ts'
 import { useEditorApi } from '../use-editor-api.ts'
+import type { Waiting } from './progress.ts'
 
 /** While something is under way, and once it takes longer than anybody watches. In ms. */
 const SOON_MS = 250

@@ -1,9 +1,9 @@
 import { Stack, Text } from '@sanity/ui'
 import { IntentLink } from 'sanity/router'
-import { ReceiptLine } from '../receipt/receipt-line.tsx'
 import { FaultList } from '../banner/short-list.tsx'
 import { usePublishes } from '../banner/use-publishes.ts'
 import { perspectiveOf } from '../edit-link.ts'
+import { ReceiptLine } from '../receipt/receipt-line.tsx'
 import { useTitles } from '../use-titles.ts'
 import { Empty } from './empty.tsx'
 

@@ -1,5 +1,5 @@
-import { mergeMap, Subject } from 'rxjs'
 import { useEffect, useState, type RefObject } from 'react'
+import { mergeMap, Subject } from 'rxjs'
 import { useClient, type SanityClient } from 'sanity'
 import { CLIENT } from '../../client-options.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useDocumentStore } from 'sanity'
 import { map } from 'rxjs'
+import { useDocumentStore } from 'sanity'
 import { CLIENT } from '../../client-options.ts'
 import { schemaTypes } from '../../schema/index.ts'
 import { followQuery } from '../follow-query.ts'

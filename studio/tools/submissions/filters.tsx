@@ -1,5 +1,5 @@
-import { SearchIcon } from '@sanity/icons/Search'
 import { CloseIcon } from '@sanity/icons/Close'
+import { SearchIcon } from '@sanity/icons/Search'
 import { Button, Checkbox, Flex, Label, Select, Stack, Text, TextInput } from '@sanity/ui'
 import { COMPANY_SIZES, SOURCES } from '../../../api/contract/limits.ts'
 import type { SubmissionFilter } from './use-submissions.ts'

@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Stack, Text, TextArea } from '@sanity/ui'
 import { useEffect, useId, useState } from 'react'
-import { timeOf } from '../time.ts'
 import { SteadyButton } from '../steady-button.tsx'
+import { timeOf } from '../time.ts'
 import type { UnsentNotes } from './unsent-notes.ts'
 import type { Note, Story } from './use-story.ts'
 

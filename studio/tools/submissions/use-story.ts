@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { EraseReason } from '../../../api/contract/limits.ts'
+import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { Channel, Erased, SubmissionStory } from '../../../api/contract/submissions.ts'
 import { usePolled } from '../use-answer.ts'
 import { useEditorApi } from '../use-editor-api.ts'

@@ -10,10 +10,10 @@ import { openPublishFile, publishStore } from '../../../api/store/publishing/pub
 import { openLake } from '../../../studio/lake/lake.ts'
 import { canMount, mountSmallDisk } from '../../faults/support/small-disk.ts'
 import { filesIn, runDoctor } from '../support/doctor.ts'
-import { waitlistPost } from '../support/posts.ts'
 import { postgresFolder } from '../support/postgres.ts'
-import { withPostgres } from '../support/with-postgres.ts'
+import { waitlistPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
+import { withPostgres } from '../support/with-postgres.ts'
 
 // Each command is a process of its own.
 vi.setConfig({ testTimeout: 60_000 })

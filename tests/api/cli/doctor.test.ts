@@ -9,14 +9,14 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ownBucket } from '../../../api/publishing/targets/bucket-owner.ts'
 import { openBucket } from '../../../api/publishing/targets/s3.ts'
-import { startBucketServer } from '../support/bucket.ts'
-import { filesIn, runDoctor } from '../support/doctor.ts'
 import { localDataset } from '../../../studio/cli/content/datasets.ts'
 import { SEED_DIR } from '../../../studio/cli/local-lake.ts'
 import { openLake } from '../../../studio/lake/lake.ts'
 import { serveLake } from '../../../studio/lake/serve.ts'
-import { root, startLake } from '../../support/lake.ts'
 import { startSmtpSink, type SmtpSink } from '../../faults/support/smtp-sink.ts'
+import { root, startLake } from '../../support/lake.ts'
+import { startBucketServer } from '../support/bucket.ts'
+import { filesIn, runDoctor } from '../support/doctor.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

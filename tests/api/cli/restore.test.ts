@@ -5,10 +5,10 @@ import { openStore } from '../../../api/store/store.ts'
 import { canMount, mountSmallDisk } from '../../faults/support/small-disk.ts'
 import { startLake } from '../../studio/lake/fixture.ts'
 import { newFolder, removeFolders, run } from '../support/backups.ts'
-import { waitlistPost } from '../support/posts.ts'
 import { postgresFolder } from '../support/postgres.ts'
-import { withPostgres } from '../support/with-postgres.ts'
+import { waitlistPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
+import { withPostgres } from '../support/with-postgres.ts'
 
 // Commands start, on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,7 +1,7 @@
+import { sql, type QueryExecutorProvider } from 'kysely'
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql, type QueryExecutorProvider } from 'kysely'
 import { expect, test } from 'vitest'
 import { DATABASE } from '../../../api/cli/archive.ts'
 import { DATA_FILES } from '../../../api/contract/data-files.ts'

@@ -5,9 +5,9 @@ import type { AttemptFailed } from '../../../api/delivery/attempt.ts'
 import { createCrmSender } from '../../../api/delivery/crm.ts'
 import { startDelivery } from '../../../api/delivery/worker.ts'
 import type { Delivery } from '../../../api/store/submissions/outbox.ts'
+import { listenHere } from '../../support/listen.ts'
 import { at, contactPost, waitlistPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
-import { listenHere } from '../../support/listen.ts'
 
 const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
 const closers: (() => unknown)[] = []

@@ -5,9 +5,9 @@ import { createMailSender } from '../../../api/delivery/mail.ts'
 import { startDelivery } from '../../../api/delivery/worker.ts'
 import type { Delivery } from '../../../api/store/submissions/outbox.ts'
 import { startSmtpSink } from '../../faults/support/smtp-sink.ts'
+import { listenHere } from '../../support/listen.ts'
 import { contactPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
-import { listenHere } from '../../support/listen.ts'
 
 /** A mail server that trickles an answer without end on its first connection, and is in order on the next ones. */
 async function startTrickling() {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { overdue, startDelivery, type DeliveryOptions } from '../../../api/delivery/worker.ts'
-import { oncePerCause } from '../../../api/log.ts'
 import { createReadiness } from '../../../api/http/health.ts'
+import { oncePerCause } from '../../../api/log.ts'
+import { eventually } from '../../support/eventually.ts'
 import { isOnPostgres } from '../support/database.ts'
 import { at, contactPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
-import { eventually } from '../../support/eventually.ts'
 
 const idle = { check: async () => undefined, close: () => undefined }
 

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { nginxFile } from '../../../web/publisher/release/nginx-file.ts'
 import { eventually } from '../../support/eventually.ts'
+import { listenHere } from '../../support/listen.ts'
 import { missingFor, startFront } from '../support/front.ts'
 import { createVisitor } from '../support/visitor.ts'
-import { listenHere } from '../../support/listen.ts'
 
 /** A server that says what it was asked for, and the folder of a site with no page. */
 async function startSite() {

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { newBuiltSite, ORIGIN, PROXIED, SITE_PROCESS, TOKEN } from '../../support/built-site.ts'
+import { listenHere } from '../../support/listen.ts'
 import { removeSiteFolder, startOwnSite, type OwnSite } from '../../support/own-site.ts'
 import { missingFor, startFront, type Front, type FrontName } from '../support/front.ts'
 import { createVisitor } from '../support/visitor.ts'
-import { listenHere } from '../../support/listen.ts'
 
 // Publishes through a web server, on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 })

@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hostedEditors } from '../../../api/editors/hosted-editors.ts'
+import { listenHere } from '../../support/listen.ts'
 import { ask } from '../support/ask.ts'
 import { startPublishing } from '../support/publishing.ts'
-import { listenHere } from '../../support/listen.ts'
 
 /** Stands for Sanity's API: one project, and who its tokens belong to. */
 async function startSanity() {

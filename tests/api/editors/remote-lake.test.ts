@@ -8,9 +8,9 @@ import { remoteLake } from '../../../api/editors/remote-lake.ts'
 import { openLake } from '../../../studio/lake/lake.ts'
 import { serveLake } from '../../../studio/lake/serve.ts'
 import { root } from '../../support/lake.ts'
+import { listenHere } from '../../support/listen.ts'
 import { ask } from '../support/ask.ts'
 import { startPublishing } from '../support/publishing.ts'
-import { listenHere } from '../../support/listen.ts'
 
 const TOKEN = 'a token of sixteen and more'
 

@@ -1,15 +1,15 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createApp } from '../../../api/http/app.ts'
 import { ProblemError } from '../../../api/contract/problem.ts'
 import { notFound } from '../../../api/contract/problems.ts'
 import { parseEnv } from '../../../api/env.ts'
 import { openForms } from '../../../api/forms/open-forms.ts'
+import { createApp } from '../../../api/http/app.ts'
 import { createLog } from '../../../api/log.ts'
 import { createMetrics } from '../../../api/metrics.ts'
 import { openPeopleHere, SITE_TOKEN } from '../support/people.ts'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 
 /** Whose each address is. One that is in no row of it fails the test: say here whom it answers. */
 const WHOSE: Record<string, 'everybody' | 'programs' | 'editors' | 'administrators'> = {

@@ -1,8 +1,8 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { listen } from '../../../api/http/http-server.ts'
-import { eventually } from '../../support/eventually.ts'
 import { sendRaw } from '../../faults/support/raw.ts'
+import { eventually } from '../../support/eventually.ts'
 
 async function newServer(listener: RequestListener): Promise<string> {
   const listening = await listen(listener, { port: 0, host: '127.0.0.1', headers: new Map() })

@@ -6,8 +6,8 @@ import { createApp } from '../../../api/http/app.ts'
 import { createMissingPaths } from '../../../api/http/missing-paths.ts'
 import { followRelease } from '../../../api/http/release.ts'
 import { missingPathStore } from '../../../api/store/missing-paths.ts'
-import { newMissingPathDatabase } from '../support/stores.ts'
 import { makeSiteRoot, switchRelease } from '../support/site-folder.ts'
+import { newMissingPathDatabase } from '../support/stores.ts'
 
 const DAY_MS = 86_400_000
 

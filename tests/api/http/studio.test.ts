@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
-import { studioRoutes, type StudioBuild } from '../../../api/http/studio.ts'
-import type { SiteFile } from '../../../api/http/release.ts'
 import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { SiteFile } from '../../../api/http/release.ts'
+import { studioRoutes, type StudioBuild } from '../../../api/http/studio.ts'
 
 test('says that the Studio is being built, and when to ask again', async () => {
   const answer = await ask('/studio/structure/home', 'building')

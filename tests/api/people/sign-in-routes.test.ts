@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../../api/http/app.ts'
-import { ORIGIN, openPeopleHere, SITE_TOKEN } from '../support/people.ts'
 import { startSmtpSink } from '../../faults/support/smtp-sink.ts'
+import { ORIGIN, openPeopleHere, SITE_TOKEN } from '../support/people.ts'
 
 /** Pages for signing in, with a mail server behind them where one is given. */
 async function pages(settings: Record<string, string> = {}, siteUrl?: string) {

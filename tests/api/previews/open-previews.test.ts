@@ -4,10 +4,10 @@ import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseEnv } from '../../../api/env.ts'
 import { createLog } from '../../../api/log.ts'
-import { openPreviewFile } from '../../../api/store/shares.ts'
-import { openPreviews } from '../../../api/previews/open-previews.ts'
 import type { Drafts } from '../../../api/previews/drafts.ts'
+import { openPreviews } from '../../../api/previews/open-previews.ts'
 import type { Renderer } from '../../../api/publishing/renderer.ts'
+import { openPreviewFile } from '../../../api/store/shares.ts'
 import { eventually } from '../../support/eventually.ts'
 
 /** What renders, until `end` is called. */

@@ -6,10 +6,10 @@ import { createMetrics } from '../../../api/metrics.ts'
 import { createAuthors } from '../../../api/publishing/authors.ts'
 import { openPublishing } from '../../../api/publishing/open-publishing.ts'
 import { startLake } from '../../studio/lake/fixture.ts'
+import { listenHere } from '../../support/listen.ts'
 import { openContentDoor } from '../support/content-door.ts'
 import { newFolder } from '../support/publishing.ts'
 import { newPublishDatabase } from '../support/stores.ts'
-import { listenHere } from '../../support/listen.ts'
 
 const TOKEN = 'a-token-for-the-editors'
 

@@ -2,15 +2,15 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type { Target, TargetRelease } from '../../../api/publishing/targets/target.ts'
 import { AttemptFailed } from '../../../api/delivery/attempt.ts'
 import { createLog } from '../../../api/log.ts'
 import { createMetrics } from '../../../api/metrics.ts'
 import { createDeployTargets } from '../../../api/publishing/deploy-targets.ts'
 import type { Manifest } from '../../../api/publishing/renderer.ts'
+import type { Target, TargetRelease } from '../../../api/publishing/targets/target.ts'
 import { publishStore } from '../../../api/store/publishing/publish-store.ts'
-import { newPublishDatabase } from '../support/stores.ts'
 import { eventually } from '../../support/eventually.ts'
+import { newPublishDatabase } from '../support/stores.ts'
 
 function manifest(id: string, stamps: Record<string, string>): Manifest {
   const pages = Object.entries(stamps).map(([page, stamp]) => [page, { stamp, documents: [], reads: [] }])

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
 import type { Log } from '../../../api/log.ts'
 import { createNodes, type NodeWork } from '../../../api/publishing/nodes.ts'
-import { publishStore } from '../../../api/store/publishing/publish-store.ts'
 import { sharedDatabase } from '../../../api/store/database/shared-database.ts'
-import { Client } from 'pg'
-import { newFolder } from '../support/publishing.ts'
+import { publishStore } from '../../../api/store/publishing/publish-store.ts'
 import { postgresFolder } from '../support/postgres.ts'
+import { newFolder } from '../support/publishing.ts'
 import { withPostgres } from '../support/with-postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
+import { parseEnv } from '../../../api/env.ts'
+import { openTargets } from '../../../api/publishing/open-publishing.ts'
 import { createBucketTarget } from '../../../api/publishing/targets/bucket.ts'
 import type { Target } from '../../../api/publishing/targets/target.ts'
-import { parseEnv } from '../../../api/env.ts'
 import { revisionProof, type PublicManifest } from '../../../web/publisher/release/public-manifest.ts'
-import { openTargets } from '../../../api/publishing/open-publishing.ts'
+import { eventually } from '../../support/eventually.ts'
 import { startBucketServer } from '../support/bucket.ts'
 import { edit, startPublishing } from '../support/publishing.ts'
-import { eventually } from '../../support/eventually.ts'
 
 test('what is published goes into the bucket, and its receipt says when it was there', async () => {
   const server = await startBucketServer()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { createFakeSite } from '../support/fake-site.ts'
 import { edit, hookOf, newFolder, startPublishing } from '../support/publishing.ts'
-import { eventually } from '../../support/eventually.ts'
 
 test('a publish is taken, and live once the served page has it', async () => {
   const { site, call, becomes, releases } = await startPublishing()

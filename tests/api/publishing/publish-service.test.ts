@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ContentError } from '../../../api/contract/content-error.ts'
-import { edit, hookOf, startPublishing } from '../support/publishing.ts'
 import { eventually } from '../../support/eventually.ts'
+import { edit, hookOf, startPublishing } from '../support/publishing.ts'
 
 const WELL = {
   pinned: null,

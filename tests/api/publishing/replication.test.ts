@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Nodes } from '../../../api/publishing/nodes.ts'
-import { createReplication } from '../../../api/publishing/replication.ts'
 import type { Manifest } from '../../../api/publishing/renderer.ts'
+import { createReplication } from '../../../api/publishing/replication.ts'
 
 /** Releases that this node published, one after the other, and what it had all nodes serve. */
 function newLeader() {

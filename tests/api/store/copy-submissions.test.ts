@@ -6,10 +6,10 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { openStore, type Store } from '../../../api/store/store.ts'
 import { newFolder, removeFolders, run } from '../support/backups.ts'
 import { makeRoot, serve } from '../support/child.ts'
-import { at, contactPost, onceKey, waitlistPost } from '../support/posts.ts'
 import { postgresFolder } from '../support/postgres.ts'
-import { withPostgres } from '../support/with-postgres.ts'
+import { at, contactPost, onceKey, waitlistPost } from '../support/posts.ts'
 import { everything, page } from '../support/store-kinds.ts'
+import { withPostgres } from '../support/with-postgres.ts'
 
 // A server and commands start, on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

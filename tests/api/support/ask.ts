@@ -1,5 +1,5 @@
-import { request } from 'node:http'
 import { once } from 'node:events'
+import { request } from 'node:http'
 
 /** The answer's status and sentence; `fetch` would not send every header. */
 export async function ask(url: string, headers: Record<string, string>, method = 'GET') {

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
+import type { Release, SiteFile } from '../../../api/http/release.ts'
 import type { Manifest, PublishInput, Published, Renderer } from '../../../api/publishing/renderer.ts'
 import { publicManifest } from '../../../web/publisher/release/public-manifest.ts'
-import type { Release, SiteFile } from '../../../api/http/release.ts'
 
 /** The paths whose pages read each document; others are on no page. */
 const PAGES: Record<string, string[]> = { home: ['/'], about: ['/about'], settings: ['/', '/about'] }

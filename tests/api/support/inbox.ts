@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { request, type IncomingHttpHeaders } from 'node:http'
 import { mkdtempSync } from 'node:fs'
+import { request, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Database } from '../../../api/store/database/database.ts'
-import type { PublishTables } from '../../../api/store/tables/publish-schema.ts'
 import { openPublishFile, publishStore } from '../../../api/store/publishing/publish-store.ts'
 import { createShares, openPreviewFile, type PreviewTables } from '../../../api/store/shares.ts'
+import type { PublishTables } from '../../../api/store/tables/publish-schema.ts'
 
 const SHARE = { shows: 'drafts', path: '/', recipient: 'Ada', createdAt: 1, expiresAt: 2_000 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach } from 'vitest'
 import { openStore, type Store } from '../../../api/store/store.ts'
-import { at } from './posts.ts'
 import { postgresFolder } from './postgres.ts'
+import { at } from './posts.ts'
 import { withPostgres } from './with-postgres.ts'
 
 /** What a store may keep its records in, as far as this machine has it. */

@@ -1,13 +1,13 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createApp } from '../../../api/http/app.ts'
+import { securityHeaders } from '../../../api/contract/site-headers.ts'
 import { parseEnv } from '../../../api/env.ts'
 import { openForms } from '../../../api/forms/open-forms.ts'
+import { createApp } from '../../../api/http/app.ts'
 import { listen, toListener } from '../../../api/http/http-server.ts'
 import { createLog } from '../../../api/log.ts'
 import { createMetrics } from '../../../api/metrics.ts'
-import { securityHeaders } from '../../../api/contract/site-headers.ts'
 
 /**
  * The forms API in a process of its own; with the argument `floor`, the same stack without storage. It takes

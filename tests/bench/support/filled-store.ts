@@ -1,6 +1,6 @@
 import { COMPANY_SIZES, SOURCES } from '../../../api/contract/limits.ts'
-import type { Post } from '../../../api/store/submissions/posts.ts'
 import type { Store } from '../../../api/store/store.ts'
+import type { Post } from '../../../api/store/submissions/posts.ts'
 
 const DAY_MS = 24 * 3_600_000
 const PAGES = ['/', '/platform', '/about', '/spring-webinar']

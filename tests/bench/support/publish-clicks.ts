@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ReleaseList } from '../../../api/contract/publishing.ts'
 import { CHROMIUM_FLAGS as args } from '../../support/chromium-flags.ts'
 import { findChromium } from '../../support/chromium.ts'

@@ -1,6 +1,6 @@
+import type { SanityClient } from '@sanity/client'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { SanityClient } from '@sanity/client'
 import { contentSource } from '../../../web/content/client.ts'
 import type { Content } from '../../../web/content/content.ts'
 import { createReader } from '../../../web/content/documents.ts'

@@ -1,6 +1,6 @@
-import { createServer, request } from 'node:http'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'

@@ -1,7 +1,7 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test'
 import type { SanityClient, SanityDocument } from '@sanity/client'
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { isDeepStrictEqual } from 'node:util'
-import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expect, type Lake } from './studio.ts'
 
 /** The address that leads into the drafts, as the Studio makes it. */

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { createClient, type SanityClient, type SanityDocumentStub } from '@sanity/client'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { createClient, type SanityClient, type SanityDocumentStub } from '@sanity/client'
+import { randomUUID } from 'node:crypto'
 
 /** What the Studio asks of the internet whatever its settings are; its page's policy blocks exactly these. */
 const BLOCKED = [

@@ -1,10 +1,10 @@
-import { createApp } from '../../../api/http/app.ts'
+import { securityHeaders } from '../../../api/contract/site-headers.ts'
 import { isExposed, parseEnv } from '../../../api/env.ts'
 import { openForms } from '../../../api/forms/open-forms.ts'
+import { createApp } from '../../../api/http/app.ts'
 import { listen, toListener } from '../../../api/http/http-server.ts'
 import { createLog } from '../../../api/log.ts'
 import { createMetrics } from '../../../api/metrics.ts'
-import { securityHeaders } from '../../../api/contract/site-headers.ts'
 
 /**
  * The forms API alone, as a process to be maltreated. It reads the settings from its environment, listens on

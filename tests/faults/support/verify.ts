@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Acknowledged } from './load.ts'
 
 /** What a store lacks of what it acknowledged, and what it has that is not whole. */

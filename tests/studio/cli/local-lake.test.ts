@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { DATA_FILES } from '../../../api/contract/data-files.ts'
 import { withLocalLake } from '../../../studio/cli/local-lake.ts'
-import { startLake, temporaryFolder } from '../lake/fixture.ts'
 import { clientOf } from '../../support/lake.ts'
+import { startLake, temporaryFolder } from '../lake/fixture.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** As late as two looks of the scheduler, which are a second apart. */

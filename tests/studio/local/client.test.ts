@@ -1,18 +1,18 @@
-import { createServer } from 'node:http'
-import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { chromium } from '@playwright/test'
-import { expect, onTestFinished, test } from 'vitest'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { build } from 'vite'
+import { expect, onTestFinished, test } from 'vitest'
 import { isLakePath } from '../../../api/contract/addresses.ts'
 import { openLake, type Lake } from '../../../studio/lake/lake.ts'
 import { createSockets } from '../../../studio/lake/listen/sockets.ts'
 import { senderOf } from '../../../studio/lake/serve.ts'
 import { findChromium } from '../../support/chromium.ts'
-import type { Page } from './client-page.ts'
-import { temporaryFolder, writeSeed } from '../lake/fixture.ts'
 import { clientOf } from '../../support/lake.ts'
 import { listenHere } from '../../support/listen.ts'
+import { temporaryFolder, writeSeed } from '../lake/fixture.ts'
+import type { Page } from './client-page.ts'
 
 declare const page: Page
 

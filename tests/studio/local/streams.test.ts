@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createStreams } from '../../../studio/local/streams.ts'
-import { startLake } from '../lake/fixture.ts'
 import { listenHere } from '../../support/listen.ts'
+import { startLake } from '../lake/fixture.ts'
 
 const LISTEN = `/v2025-02-19/data/listen/production?${new URLSearchParams({ query: '*[_type == "home"]' })}`
 const OPEN = { signal: null, lastEventId: undefined }

@@ -1,6 +1,6 @@
+import type { ValidationContext } from '@sanity/types'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { ValidationContext } from '@sanity/types'
 import { expect, test } from 'vitest'
 import { checkCookieClaims } from '../../../studio/schema/legal-page.ts'
 import { root } from '../../support/lake.ts'

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, oneof, property, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import { sitePaths } from '../../../studio/schema/site-paths.ts'
 import { checkFrom, checkRules, checkTo, restingRules } from '../../../studio/schema/redirect-rules.ts'
+import { sitePaths } from '../../../studio/schema/site-paths.ts'
 import { collapse } from '../../../web/content/redirects.ts'
 import { routes } from '../../../web/site/routes.tsx'
 

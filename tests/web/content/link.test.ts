@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkLink } from '../../../studio/schema/link-field.ts'
 import { schemaTypes } from '../../../studio/schema/index.ts'
+import { checkLink } from '../../../studio/schema/link-field.ts'
 import { checkTo } from '../../../studio/schema/redirect-rules.ts'
 import { contentFaults } from '../../../web/content/check.ts'
 import type { StoredDocument } from '../../../web/content/documents.ts'

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import * as fc from 'fast-check'
-import { stripTypeScriptTypes } from 'node:module'
 import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contactMessage, waitlistEntry } from '../../../api/contract/forms.ts'
 import * as Forms from '../../../web/forms/validate.ts'

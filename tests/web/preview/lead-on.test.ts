@@ -4,8 +4,8 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PreviewPage, Scope } from '../../../api/contract/previews.ts'
 import { openPreview, type Preview } from '../../../web/preview/preview.ts'
-import { landingPage } from '../../support/landing-pages.ts'
 import { clientOf, root, startLake } from '../../support/lake.ts'
+import { landingPage } from '../../support/landing-pages.ts'
 
 const DRAFTS = { perspective: 'drafts' } as const
 const SHARED = { perspective: 'document', document: 'spring' } as const

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createReader, type Documents } from '../../../web/content/documents.ts'
 import { contentSource } from '../../../web/content/client.ts'
+import { createReader, type Documents } from '../../../web/content/documents.ts'
+import { ownImages } from '../../../web/content/picture-files.ts'
 import { snapshotOf } from '../../../web/content/snapshot.ts'
 import { addEditAttributes } from '../../../web/preview/edit-attributes.ts'
 import { listItems } from '../../../web/preview/list-items.ts'
 import { createMarker, stripMarks } from '../../../web/preview/marks.ts'
-import { ownImages } from '../../../web/content/picture-files.ts'
 import { renderPage } from '../../../web/publisher/render/render-page.tsx'
-import { routesOf } from '../../../web/site/routes.tsx'
 import { parseTemplate } from '../../../web/publisher/render/template.ts'
-import { landingPage } from '../../support/landing-pages.ts'
+import { routesOf } from '../../../web/site/routes.tsx'
 import { root, startLake } from '../../support/lake.ts'
+import { landingPage } from '../../support/landing-pages.ts'
 
 const index = await readFile(path.join(root, 'web/index.html'), 'utf8')
 const options = { template: parseTemplate(index), origin: 'https://site.example' }

@@ -1,7 +1,7 @@
+import type { SanityClient } from '@sanity/client'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentSource } from '../../../web/content/client.ts'
 import { createReader } from '../../../web/content/documents.ts'

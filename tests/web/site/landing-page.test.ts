@@ -5,8 +5,8 @@ import type { Documents, StoredDocument } from '../../../web/content/documents.t
 import { ownImages } from '../../../web/content/picture-files.ts'
 import { snapshotOf, type Snapshot } from '../../../web/content/snapshot.ts'
 import { renderSite } from '../../../web/publisher/render/render-site.ts'
-import { edited, launchDocuments } from '../../support/launch-content.ts'
 import { landingPage, landingPages } from '../../support/landing-pages.ts'
+import { edited, launchDocuments } from '../../support/launch-content.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 

@@ -1,5 +1,5 @@
-import { hashOf } from '../../content/snapshot.ts'
 import { ASSETS } from '../../../api/contract/site-headers.ts'
+import { hashOf } from '../../content/snapshot.ts'
 
 /** The id of what has the rules of all that stands below it in a page. */
 export const BELOW = 'below'

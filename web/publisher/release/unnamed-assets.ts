@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PICTURES } from '../../../api/contract/addresses.ts'
+import { ASSETS } from '../../../api/contract/site-headers.ts'
 import { isRecord, readWhole, writeDurably } from './durable.ts'
 import { filesBelow } from './files-below.ts'
-import { ASSETS } from '../../../api/contract/site-headers.ts'
 
 /*
  * Cards and pictures are made of content, and each edit can leave some that no page names any more. Tabs that were

@@ -1,7 +1,7 @@
 import { createElement, type ReactElement } from 'react'
 import { ServerStyleSheet } from 'styled-components'
-import { memoize } from './memoize.ts'
 import { CompiledGlobals, takeCompiled } from './compiled-styles.ts'
+import { memoize } from './memoize.ts'
 import { minify } from './minify.ts'
 import { splitStyles, type SplitStyles } from './split-styles.ts'
 

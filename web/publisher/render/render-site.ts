@@ -5,14 +5,14 @@ import type { Fault } from '../../content/hold-back.ts'
 import { pictureFile } from '../../content/picture-files.ts'
 import { rulesIn } from '../../content/redirects.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
-import { linkFaults, pageFaults, weightFaults } from './gate.ts'
+import { siteFiles } from '../../site/files.ts'
+import { routesOf, type SiteRoute } from '../../site/routes.tsx'
 import { hostFiles } from '../release/host-files.ts'
 import { pageFile, type Manifest } from '../release/manifest.ts'
 import { readersOf, withRecords, type PageRecord } from '../release/page-records.ts'
 import { changedReads, recordOf } from './field-reads.ts'
+import { linkFaults, pageFaults, weightFaults } from './gate.ts'
 import { renderPage, type RenderedPage, type RenderOptions } from './render-page.tsx'
-import { routesOf, type SiteRoute } from '../../site/routes.tsx'
-import { siteFiles } from '../../site/files.ts'
 
 /** Everything of a release that content decides, except pictures. */
 export interface SiteRendering {

@@ -1,10 +1,10 @@
 import { styled } from 'styled-components'
-import { Fan } from './fan.tsx'
 import type { Cal as CalContent } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
 import { color, font, radius, size, space } from '../../theme/tokens.ts'
 import { Docket, Label, Section, Wrap } from '../../ui/section.tsx'
 import { Heading2, Hidden, Lead, Main } from '../../ui/text.tsx'
+import { Fan } from './fan.tsx'
 import { Readers } from './readers.tsx'
 
 /** What the adaptive layer does, and one fact as three readers get it. */

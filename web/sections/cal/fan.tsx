@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
-import { from } from '../../theme/media.ts'
 import { AuditStrand, Strands } from '../../art/engraving.tsx'
+import { from } from '../../theme/media.ts'
 
 const width = 1200
 const loose = [-2, -1, 1, 2]

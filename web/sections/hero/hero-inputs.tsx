@@ -1,8 +1,8 @@
 import { css, keyframes, styled } from 'styled-components'
 import { Strands } from '../../art/engraving.tsx'
 import type { Hero } from '../../content/content.ts'
-import { below, from, print } from '../../theme/media.ts'
 import { paintedOnly } from '../../theme/forced.ts'
+import { below, from, print } from '../../theme/media.ts'
 import { duration, ease, layer, measure } from '../../theme/tokens.ts'
 import { Chip } from '../how-it-works/chip.tsx'
 

@@ -1,7 +1,7 @@
 import { keyframes, styled } from 'styled-components'
 import { Strands } from '../../art/engraving.tsx'
-import { from } from '../../theme/media.ts'
 import { paintedOnly } from '../../theme/forced.ts'
+import { from } from '../../theme/media.ts'
 import { duration, ease, layer } from '../../theme/tokens.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type * as Motion from './stage.motion.ts'
 import { swipe } from '../../browser/swipe.ts'
 import { prefersReducedMotion } from '../../browser/visible.ts'
 import { untilLoaded } from '../../browser/when.ts'
 import { watchPauses } from './pauses.ts'
+import type * as Motion from './stage.motion.ts'
 
 const TAGLINE_SECONDS = 2.8
 

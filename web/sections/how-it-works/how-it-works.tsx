@@ -3,10 +3,10 @@ import { styled } from 'styled-components'
 import type { HowItWorks as HowItWorksContent } from '../../content/content.ts'
 import { below, print, screen, scriptless, scripted } from '../../theme/media.ts'
 import { Head, Label, onSunk, Section, Wrap, type SectionProps } from '../../ui/section.tsx'
-import { EngineDrawings } from './engine.tsx'
-import { Stage, stages } from './stage.tsx'
 import { Fine, Heading2, Lead } from '../../ui/text.tsx'
+import { EngineDrawings } from './engine.tsx'
 import { ExampleControls } from './example-controls.tsx'
+import { Stage, stages } from './stage.tsx'
 
 /**
  * Examples, from fragments to record. Without scripts they stand in a row that scrolls and snaps;

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
-import { from } from '../../theme/media.ts'
 import { AuditStrand, Strands } from '../../art/engraving.tsx'
+import { from } from '../../theme/media.ts'
 
 const height = 420
 const offsets = [-1.5, -0.5, 0.5, 1.5]

@@ -1,9 +1,9 @@
 import { styled } from 'styled-components'
 import type { BlockOf } from '../../content/content.ts'
 import { space } from '../../theme/tokens.ts'
-import { Docket, Label, Section, Wrap } from '../../ui/section.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Running } from '../../ui/running.tsx'
+import { Docket, Label, Section, Wrap } from '../../ui/section.tsx'
 import { Heading2, Main } from '../../ui/text.tsx'
 
 interface TextBlockProps {

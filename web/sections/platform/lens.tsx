@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
-import { color, font } from '../../theme/tokens.ts'
 import { Engraved } from '../../art/engraving.tsx'
 import { Rosette } from '../../art/rosette.tsx'
+import { color, font } from '../../theme/tokens.ts'
 
 interface LensProps {
   role: string

@@ -1,11 +1,11 @@
 import { styled } from 'styled-components'
-import { Lens } from './lens.tsx'
 import type { Platform } from '../../content/content.ts'
 import { from, scriptless } from '../../theme/media.ts'
 import { color, size } from '../../theme/tokens.ts'
 import { PauseSwitch } from '../../ui/pause-switch.tsx'
 import { onSunk, Section, Wrap } from '../../ui/section.tsx'
 import { Heading2, heading3, Hidden, Lead } from '../../ui/text.tsx'
+import { Lens } from './lens.tsx'
 
 interface PlatformCalProps {
   content: Platform['cal']

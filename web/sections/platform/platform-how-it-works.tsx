@@ -5,9 +5,9 @@ import { below, from, print, screen, scripted, scriptless } from '../../theme/me
 import { screenOnly } from '../../theme/print.ts'
 import { color, duration, ease, size } from '../../theme/tokens.ts'
 import { Section, Wrap } from '../../ui/section.tsx'
+import { Heading2, Hidden } from '../../ui/text.tsx'
 import { EngineDrawings } from '../how-it-works/engine.tsx'
 import { Stage, stages } from '../how-it-works/stage.tsx'
-import { Heading2, Hidden } from '../../ui/text.tsx'
 import { SlideDots, SlideTabs } from './slide-choices.tsx'
 
 interface PlatformHowItWorksProps {

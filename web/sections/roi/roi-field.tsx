@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { styled } from 'styled-components'
 import { InfoIcon } from '../../art/icons.tsx'
-import { AmountInput } from './amount-input.tsx'
-import { formatInput, parseAmount, readAmount, settledAmount } from './format.ts'
-import { stepInput, type RoiInput } from './roi.ts'
 import type { Roi as RoiContent } from '../../content/content.ts'
 import { below, print, scriptless } from '../../theme/media.ts'
 import { color, radius, size } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
+import { AmountInput } from './amount-input.tsx'
+import { formatInput, parseAmount, readAmount, settledAmount } from './format.ts'
+import { stepInput, type RoiInput } from './roi.ts'
 
 interface RoiFieldProps {
   name: RoiInput

@@ -1,13 +1,13 @@
 import { styled } from 'styled-components'
 import { ShareIcon } from '../../art/icons.tsx'
-import { formatFactor, formatMoney, formatMoneyFactor, formatNumber } from './format.ts'
-import { countStaff, FULL_TIME, type Roi, type RoiInputs } from './roi.ts'
 import type { Roi as RoiContent } from '../../content/content.ts'
 import { print, scriptless } from '../../theme/media.ts'
 import { color, radius, size } from '../../theme/tokens.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { fill } from '../../ui/fill.ts'
 import { Hidden } from '../../ui/text.tsx'
+import { formatFactor, formatMoney, formatMoneyFactor, formatNumber } from './format.ts'
+import { countStaff, FULL_TIME, type Roi, type RoiInputs } from './roi.ts'
 import { useSettled, useTweened } from './use-total.ts'
 
 interface RoiStatementProps {

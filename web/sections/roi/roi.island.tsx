@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { styled } from 'styled-components'
-import { formatInput, parseAmount, readRoiLink, roiLink } from './format.ts'
-import { calculateRoi, type RoiInput, type RoiInputs } from './roi.ts'
+import type { FindAgain } from '../../browser/controls.ts'
+import { hydrateIsland } from '../../browser/mount.tsx'
 import type { Roi as RoiContent } from '../../content/content.ts'
 import { from, print } from '../../theme/media.ts'
 import { space } from '../../theme/tokens.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { Label } from '../../ui/section.tsx'
 import { Heading2, Lead } from '../../ui/text.tsx'
-import type { FindAgain } from '../../browser/controls.ts'
-import { hydrateIsland } from '../../browser/mount.tsx'
+import { formatInput, parseAmount, readRoiLink, roiLink } from './format.ts'
 import { RoiField } from './roi-field.tsx'
 import { RoiStatement } from './roi-statement.tsx'
+import { calculateRoi, type RoiInput, type RoiInputs } from './roi.ts'
 
 interface RoiProps {
   content: RoiContent

@@ -1,7 +1,7 @@
 import type { Roi as RoiContent, Settings } from '../../content/content.ts'
 import { Island } from '../../ui/island.tsx'
-import { RoiCalculator } from './roi.island.tsx'
 import { Section, type SectionProps, Wrap } from '../../ui/section.tsx'
+import { RoiCalculator } from './roi.island.tsx'
 
 interface RoiProps extends SectionProps<RoiContent> {
   toasts: Settings['toasts']

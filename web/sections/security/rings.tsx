@@ -1,8 +1,8 @@
 import { styled } from 'styled-components'
-import { below, from } from '../../theme/media.ts'
-import { color, font } from '../../theme/tokens.ts'
 import { Engraved } from '../../art/engraving.tsx'
 import { Rosette, Ticks } from '../../art/rosette.tsx'
+import { below, from } from '../../theme/media.ts'
+import { color, font } from '../../theme/tokens.ts'
 
 interface RingsProps {
   request: string

@@ -1,5 +1,4 @@
 import { styled } from 'styled-components'
-import { Rings } from './rings.tsx'
 import type { Security as SecurityContent } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
 import { screenOnly } from '../../theme/print.ts'
@@ -7,6 +6,7 @@ import { color, size, space } from '../../theme/tokens.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Label, Section, Wrap, type SectionProps } from '../../ui/section.tsx'
 import { Heading2, Hidden, Lead, Serial } from '../../ui/text.tsx'
+import { Rings } from './rings.tsx'
 
 export function Security({ content, number, id = 'security' }: SectionProps<SecurityContent>) {
   const { alt, ...words } = content.rings

@@ -1,5 +1,4 @@
 import { css, styled } from 'styled-components'
-import { Gap } from './gap.tsx'
 import type { WhyNow as WhyNowContent } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
 import { screenOnly } from '../../theme/print.ts'
@@ -7,6 +6,7 @@ import { color, size, space } from '../../theme/tokens.ts'
 import { Docket, Label, Section, Wrap } from '../../ui/section.tsx'
 import { Heading2, Hidden, Main } from '../../ui/text.tsx'
 import { Counters } from './counters.tsx'
+import { Gap } from './gap.tsx'
 
 /** The problem, the gap between agreed and filed, and what it costs. */
 export function WhyNow({ content, number }: { content: WhyNowContent; number: number }) {

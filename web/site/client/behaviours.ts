@@ -3,9 +3,9 @@ import { whenIdle } from '../../browser/when.ts'
 import { attach as waitlistCount } from '../../sections/hero/waitlist-count.behaviour.ts'
 import { attach as roiLink } from '../../sections/roi/roi-link.behaviour.ts'
 import type { Attach, SectionBehaviour } from '../client.ts'
+import { attach as rail } from '../rail.behaviour.ts'
 import { attach as homeNavigation } from './navigation-home.ts'
 import type { NearBehaviour } from './near.ts'
-import { attach as rail } from '../rail.behaviour.ts'
 
 /** How far below or above the viewport an element may be when its code is fetched: about a flick of a phone's page. */
 const NEAR = '600px'

@@ -1,4 +1,3 @@
-import { attach as entrance } from './entrance.behaviour.ts'
 import { attach as demo } from '../../sections/demo/demo.behaviour.ts'
 import { attach as faq } from '../../sections/faq/faq.behaviour.ts'
 import { attach as examples } from '../../sections/how-it-works/how-it-works.behaviour.ts'
@@ -7,6 +6,7 @@ import { attach as lens } from '../../sections/platform/lens.behaviour.ts'
 import { attach as slides } from '../../sections/platform/slides.behaviour.ts'
 import { attach as counter } from '../../sections/why-now/counters.behaviour.ts'
 import { layOutOnceRead } from './below.ts'
+import { attach as entrance } from './entrance.behaviour.ts'
 import { attach as island } from './islands.ts'
 import { goToRemembered } from './scroll-to-remembered.ts'
 

@@ -1,5 +1,5 @@
-import { PICTURE_SLOTS, type PictureSlot, type PictureSlotName } from '../../../api/contract/pictures.ts'
 import { PICTURES } from '../../../api/contract/addresses.ts'
+import { PICTURE_SLOTS, type PictureSlot, type PictureSlotName } from '../../../api/contract/pictures.ts'
 import { frameOf, type Cut, type Frame } from './frame.ts'
 import { originalOf, variantName, VARIANT_TYPES, type Original, type Variant } from './variant.ts'
 

@@ -1,11 +1,11 @@
 import { isNode, type GroqNode } from '../groq.ts'
 import { isTextMatch } from '../text.ts'
-import { call, looksAtItem } from './functions.ts'
 import { compileFilter, everything } from './filter.ts'
+import { call, looksAtItem } from './functions.ts'
 import { compileElement, compileList, compileMap, compileSlice } from './lists.ts'
 import { compileAnd, compileNot, compileOr, compileRange, compileSelect } from './logic.ts'
-import { OPERATORS, compileMembership, compileTextMatch, matches } from './operators.ts'
 import { compileArray, compileObject, compileProjection } from './objects.ts'
+import { OPERATORS, compileMembership, compileTextMatch, matches } from './operators.ts'
 import { compileOrder, compileScore } from './pipes.ts'
 import type { Scope } from './scope.ts'
 import {

@@ -1,9 +1,9 @@
 import { evaluateSync, type ExprNode } from 'groq-js'
 import { isDocument, isDraftId, isRecord, isVersionId, publishedId, releaseOf } from '../../document.ts'
 import { SURROUNDINGS } from '../groq.ts'
-import { isReferring, weigh } from './walk.ts'
 import type { Run, Scope } from './scope.ts'
 import { finite, isTime, membersOf } from './values.ts'
+import { isReferring, weigh } from './walk.ts'
 
 type Call = (args: readonly unknown[], run: Run, value: unknown) => unknown
 

@@ -1,11 +1,11 @@
 import { isDocument, type LakeDocument } from '../../document.ts'
 import type { Budget } from '../budget.ts'
+import type { GroqNode } from '../groq.ts'
+import { findText, searchesDocument, wordsOf } from '../text.ts'
 import { matchPatterns, matchWords, pathPattern, type Pattern } from './patterns.ts'
 import type { Run, Scope } from './scope.ts'
 import { cellOf, stepOf, type Compile, type Place, type Step } from './step.ts'
 import { compare, finite, isEqual, isObject, isPath, isTime, membersOf, type PathPattern } from './values.ts'
-import type { GroqNode } from '../groq.ts'
-import { findText, searchesDocument, wordsOf } from '../text.ts'
 
 type Operator = (left: unknown, right: unknown, budget: Budget) => unknown
 

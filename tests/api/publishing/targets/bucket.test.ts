@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { createBucketTarget } from '../../../../api/publishing/targets/bucket.ts'
 import type { TargetRelease } from '../../../../api/publishing/targets/target.ts'
-import { always, failureOf, files, newBucket, owner, release, signal } from '../../support/bucket-target.ts'
 import { listenHere } from '../../../support/listen.ts'
+import { always, failureOf, files, newBucket, owner, release, signal } from '../../support/bucket-target.ts'
 
 test('a first release goes up in the order that pages need, with the headers that each file needs', async () => {
   const { deliver, read } = await newBucket()

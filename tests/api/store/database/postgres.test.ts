@@ -1,14 +1,14 @@
+import { sql } from 'kysely'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { sql } from 'kysely'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { isOperational, messageOf } from '../../../../api/contract/operational-error.ts'
 import { againAfterConflicts, connectPostgres } from '../../../../api/store/database/postgres.ts'
 import { sharedDatabase } from '../../../../api/store/database/shared-database.ts'
 import { openStore } from '../../../../api/store/store.ts'
-import { contactPost, onceKey, waitlistPost } from '../../support/posts.ts'
 import { postgresFolder } from '../../support/postgres.ts'
+import { contactPost, onceKey, waitlistPost } from '../../support/posts.ts'
 import { withPostgres } from '../../support/with-postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

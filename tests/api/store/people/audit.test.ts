@@ -6,8 +6,8 @@ import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { AUDIT_PAGE } from '../../../../api/contract/audit.ts'
 import { openStore } from '../../../../api/store/store.ts'
-import { at } from '../../support/posts.ts'
 import { postgresFolder } from '../../support/postgres.ts'
+import { at } from '../../support/posts.ts'
 import { withPostgres } from '../../support/with-postgres.ts'
 
 const kinds = postgresFolder === undefined ? ['sqlite'] : ['sqlite', 'postgres']

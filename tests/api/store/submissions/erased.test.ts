@@ -1,15 +1,15 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS } from '../../../../api/contract/time.ts'
 import { openStore } from '../../../../api/store/store.ts'
-import { at, contactPost, onceKey, waitlistPost } from '../../support/posts.ts'
 import { postgresFolder } from '../../support/postgres.ts'
-import { withPostgres } from '../../support/with-postgres.ts'
+import { at, contactPost, onceKey, waitlistPost } from '../../support/posts.ts'
 import { newStore } from '../../support/stores.ts'
+import { withPostgres } from '../../support/with-postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,6 +1,6 @@
+import type { SanityDocument } from '@sanity/client'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SanityDocument } from '@sanity/client'
 import { localDataset, type Dataset } from '../../../../studio/cli/content/datasets.ts'
 import { startLake, temporaryFolder, writeSeed } from '../../lake/fixture.ts'
 

@@ -6,9 +6,9 @@ import { writeArchive } from '../../../../studio/cli/content/archive.ts'
 import { localDataset, type Dataset } from '../../../../studio/cli/content/datasets.ts'
 import { importArchive } from '../../../../studio/cli/content/import-archive.ts'
 import { transfer } from '../../../../studio/cli/content/transfer.ts'
+import { listenHere } from '../../../support/listen.ts'
 import { PICTURE, temporaryFolder } from '../../lake/fixture.ts'
 import { contentOf, picture, startDataset, writeFolder } from './fixture.ts'
-import { listenHere } from '../../../support/listen.ts'
 
 const quiet = { unused: true, progress: () => undefined, say: () => undefined }
 const REPLACE = { operation: 'createOrReplace', ...quiet } as const

@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import type { Dataset } from '../../../../studio/cli/content/datasets.ts'
 import { transfer } from '../../../../studio/cli/content/transfer.ts'
+import { listenHere } from '../../../support/listen.ts'
 import { PICTURE } from '../../lake/fixture.ts'
 import { startDataset } from './fixture.ts'
-import { listenHere } from '../../../support/listen.ts'
 
 const OTHER = PICTURE.replace('c30', '03c')
 const noted = (picture: string) => picture.replace('<rect', '<!-- by hand --><rect')

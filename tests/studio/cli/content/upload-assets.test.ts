@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Dataset } from '../../../../studio/cli/content/datasets.ts'
 import { importArchive } from '../../../../studio/cli/content/import-archive.ts'
+import { listenHere } from '../../../support/listen.ts'
 import { PICTURE, temporaryFolder } from '../../lake/fixture.ts'
 import { contentOf, picture, startDataset, writeFolder } from './fixture.ts'
-import { listenHere } from '../../../support/listen.ts'
 
 /** Brings it in; returns what was said. */
 async function bring(dataset: Dataset, path: string): Promise<string[]> {

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { createReadStream, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { SanityClient } from '@sanity/client'
 import { exportDataset, type SanityDocument } from '@sanity/export'
 import { sanityImport } from '@sanity/import'
+import { execFileSync } from 'node:child_process'
+import { createReadStream, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startLake, temporaryFolder, writeSeed } from '../fixture.ts'
 

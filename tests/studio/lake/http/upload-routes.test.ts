@@ -8,8 +8,8 @@ import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLimiter } from '../../../../studio/lake/http/queues.ts'
 import { uploadBody } from '../../../../studio/lake/http/upload-body.ts'
-import { startLake, temporaryFolder } from '../fixture.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { startLake, temporaryFolder } from '../fixture.ts'
 
 /** The disk, which a test fills: half of what is written then gets onto it. */
 const disk = vi.hoisted(() => ({ isFull: false }))

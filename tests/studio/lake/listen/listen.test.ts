@@ -1,8 +1,8 @@
 import type { MutationEvent } from '@sanity/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { startLake, type RunningLake } from '../fixture.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { startLake, type RunningLake } from '../fixture.ts'
 
 /** Listens until the test is over; resolves once the lake has said welcome. */
 async function listenTo({ client }: RunningLake, query: string, options: Record<string, unknown> = {}) {

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { startLake, writeSeed } from '../fixture.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { startLake, writeSeed } from '../fixture.ts'
 
 const TOKEN = 'a-token-that-nobody-guesses'
 const TIMES = { _createdAt: '2025-10-01T08:00:00Z', _updatedAt: '2025-10-01T08:00:00Z' }

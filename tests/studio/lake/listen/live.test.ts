@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
 import type { LiveEvent } from '@sanity/client'
-import { startLake, type RunningLake } from '../fixture.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../../support/eventually.ts'
+import { startLake, type RunningLake } from '../fixture.ts'
 
 /** Hears live events as a page with published content does; the answer grows with each. */
 async function hear({ clientWith }: RunningLake): Promise<LiveEvent[]> {

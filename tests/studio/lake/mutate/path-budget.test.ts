@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { serveLake } from '../../../../studio/lake/serve.ts'
 import { openLakeThread } from '../../../../studio/lake/thread/lake-thread.ts'
-import { startLake, temporaryFolder, writeSeed } from '../fixture.ts'
 import { clientOf } from '../../../support/lake.ts'
+import { startLake, temporaryFolder, writeSeed } from '../fixture.ts'
 
 // Far less than what fills the memory of a process that follows such a path, and far more than an array holds.
 const FAR = 10_000_001

@@ -1,8 +1,8 @@
 import { array, constantFrom, oneof, sample, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
+import { startLake, writeSeed } from '../fixture.ts'
 import { PARAMS } from './arbitrary-documents.ts'
 import { queries } from './arbitrary-queries.ts'
-import { startLake, writeSeed } from '../fixture.ts'
 
 const COUNT = 5000
 const AT_ONCE = 10

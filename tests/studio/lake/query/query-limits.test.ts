@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createCorpus } from '../../../../studio/lake/store/corpus.ts'
 import { toDocument } from '../../../../studio/lake/document.ts'
 import { evaluateDelta, parseDelta } from '../../../../studio/lake/query/groq.ts'
 import { keptPlans } from '../../../../studio/lake/query/plans.ts'
 import { runQuery } from '../../../../studio/lake/query/query.ts'
+import { createCorpus } from '../../../../studio/lake/store/corpus.ts'
 import { startLake, writeSeed, type RunningLake } from '../fixture.ts'
 
 const TOKEN = 'a-token-that-nobody-guesses'

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { expect, test, vi } from 'vitest'
+import { listenHere } from '../../../support/listen.ts'
 import { startLake } from '../fixture.ts'
 import { fill } from './release-fixture.ts'
-import { listenHere } from '../../../support/listen.ts'
 
 interface Answer {
   status: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startLake } from '../fixture.ts'
 import { clientOf } from '../../../support/lake.ts'
+import { startLake } from '../fixture.ts'
 import { fill } from './release-fixture.ts'
 
 const TITLE = '*[_id == $id][0].title'

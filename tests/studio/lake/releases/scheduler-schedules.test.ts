@@ -7,8 +7,8 @@ import { createCommitter } from '../../../../studio/lake/mutate/commit.ts'
 import { createReleaseCheck } from '../../../../studio/lake/releases/release-check.ts'
 import { startScheduler } from '../../../../studio/lake/releases/scheduler.ts'
 import { openStore } from '../../../../studio/lake/store/store.ts'
-import { temporaryFolder } from '../fixture.ts'
 import { listenHere } from '../../../support/listen.ts'
+import { temporaryFolder } from '../fixture.ts'
 
 const LAKES = 20
 const CAMPAIGNS = 50

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { toDocument } from '../../../../studio/lake/document.ts'
 import { runQuery } from '../../../../studio/lake/query/query.ts'
 import { createCorpus, type Corpus, type ViewName } from '../../../../studio/lake/store/corpus.ts'
-import { documents } from '../query/arbitrary-documents.ts'
 import { startLake } from '../fixture.ts'
+import { documents } from '../query/arbitrary-documents.ts'
 import { plainAnswer } from '../query/plain-groq.ts'
 
 const TIMES = { _rev: 'r', _createdAt: '2025-01-01T00:00:00Z', _updatedAt: '2025-01-02T00:00:00Z' }

@@ -3,14 +3,14 @@ import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import type { LakeOptions } from '../../../../studio/lake/lake.ts'
+import { serveLake } from '../../../../studio/lake/serve.ts'
 import { createAnswers } from '../../../../studio/lake/thread/answers.ts'
 import { openLakeThread } from '../../../../studio/lake/thread/lake-thread.ts'
 import type { FromLake } from '../../../../studio/lake/thread/messages.ts'
-import type { LakeOptions } from '../../../../studio/lake/lake.ts'
-import { serveLake } from '../../../../studio/lake/serve.ts'
-import { temporaryFolder, writeSeed } from '../fixture.ts'
-import { clientOf } from '../../../support/lake.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { clientOf } from '../../../support/lake.ts'
+import { temporaryFolder, writeSeed } from '../fixture.ts'
 
 /** A lake in a thread that counts as hung after a second. */
 async function startThread(own: Partial<LakeOptions> = {}) {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Outbox, Waiting } from '../../../../studio/lake/webhooks/outbox.ts'
 import { startDelivery } from '../../../../studio/lake/webhooks/delivery.ts'
+import type { Outbox, Waiting } from '../../../../studio/lake/webhooks/outbox.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { listenHere } from '../../../support/listen.ts'
 

@@ -1,11 +1,11 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { isValidSignature } from '@sanity/webhook'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { openLake } from '../../../../studio/lake/lake.ts'
 import type { Webhook } from '../../../../studio/lake/webhooks/webhook.ts'
-import { SEED, startLake, temporaryFolder, writeSeed } from '../fixture.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { listenHere } from '../../../support/listen.ts'
+import { SEED, startLake, temporaryFolder, writeSeed } from '../fixture.ts'
 
 const SECRET = 'known to both'
 

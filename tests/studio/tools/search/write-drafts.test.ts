@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
 import type { SanityClient } from '@sanity/client'
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeDrafts } from '../../../../studio/tools/search/write-drafts.ts'
 import { clientOf, startLake } from '../../../support/lake.ts'

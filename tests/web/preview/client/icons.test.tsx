@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
 import { schemaTypes } from '../../../../studio/schema/index.ts'
 import { isIcon } from '../../../../web/preview/client/icons.ts'
 

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { encode } from '../../../../web/publisher/pictures/encode.ts'
 import { PICTURE_SLOTS } from '../../../../api/contract/pictures.ts'
+import { encode } from '../../../../web/publisher/pictures/encode.ts'
 import type { Frame } from '../../../../web/ui/pictures/frame.ts'
 import { variantName, type Original, type Variant } from '../../../../web/ui/pictures/variant.ts'
 import { extensionOf } from '../support/pictures.ts'

@@ -21,8 +21,8 @@ import {
   writePublicManifest,
   type Manifest,
 } from '../../../../web/publisher/release/manifest.ts'
-import { currentManifest, switchRelease, switchTo } from '../../../../web/publisher/release/switch.ts'
 import { styleSheetOf, styleSheetTag } from '../../../../web/publisher/release/style-sheet.ts'
+import { currentManifest, switchRelease, switchTo } from '../../../../web/publisher/release/switch.ts'
 import { isSiteWhole, readTemplate } from '../../../../web/publisher/release/whole.ts'
 
 const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)

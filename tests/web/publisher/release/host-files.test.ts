@@ -5,8 +5,8 @@ import {
   securityHeaders,
   UNLISTED,
 } from '../../../../api/contract/site-headers.ts'
-import { pageFile } from '../../../../web/publisher/release/manifest.ts'
 import { hostFiles } from '../../../../web/publisher/release/host-files.ts'
+import { pageFile } from '../../../../web/publisher/release/manifest.ts'
 import { routes } from '../../../../web/site/routes.tsx'
 
 const redirects = { '/old': '/contact?a=1#b', '/über uns': 'https://example.com/', '/a:b*(c)': '/' }

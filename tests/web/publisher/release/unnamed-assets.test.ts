@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Manifest } from '../../../../web/publisher/release/manifest.ts'
 import { takeRelease } from '../../../../web/publisher/publish.ts'
+import type { Manifest } from '../../../../web/publisher/release/manifest.ts'
 import { switchRelease } from '../../../../web/publisher/release/switch.ts'
 import { longUnnamed, namedAssets } from '../../../../web/publisher/release/unnamed-assets.ts'
 
