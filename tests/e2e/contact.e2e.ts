@@ -138,6 +138,8 @@ test('the page has its heading, the sales address and the form', async ({ page }
     page.getByRole('main').getByRole('link', { name: 'sales@example.com' }).first(),
   ).toHaveAttribute('href', 'mailto:sales@example.com')
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
+  // An address within a fact's words is one of them.
+  await expect(page.locator('main dd').filter({ hasText: 'Within' })).toHaveCSS('display', 'block')
 })
 
 test('a result stays while the next message is written', async ({ page }) => {

@@ -106,4 +106,10 @@ test('the footer of every page leads to six others, and names the year', async (
       await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
     await expect(footer.getByText(/^© 2025 /)).toBeVisible()
   }
+  const widths = await page.locator('footer').evaluate((footer) => {
+    const groups = [...footer.querySelectorAll('nav')]
+    groups.at(-1)?.after(groups[0]!.cloneNode(true))
+    return [...footer.querySelectorAll('nav')].map((group) => Math.round(group.offsetWidth))
+  })
+  expect(widths).toEqual([widths[0], widths[0], widths[0]])
 })

@@ -28,6 +28,14 @@ for (const scripts of [true, false]) {
         await group.locator('summary').press('Space')
         await expect(questions).toHaveCount(0)
       }
+      const above = await faq
+        .locator('summary h3')
+        .first()
+        .evaluate((title) => {
+          title.textContent = 'Who answers for what was decided, and where that is written'
+          return title.getBoundingClientRect().top - title.parentElement!.getBoundingClientRect().top
+        })
+      expect(above, 'px of room above a title of several lines').toBeGreaterThanOrEqual(8)
     })
 
     test('price and audience are a step away, in answers that are closed at first', async ({ page }) => {

@@ -152,22 +152,41 @@ test('a headline, a button and four tiles make the first view', async ({ page })
   await expect(hero.getByRole('link', { name: 'Get Early Access' })).toBeVisible()
   for (const name of ['Model Agnostic', 'Seamless Integration', 'Instant ROI', 'Security & Compliance'])
     await expect(hero.getByText(name, { exact: true })).toBeVisible()
+  // What is beyond four begins a row, where the first one does.
+  const lefts = await hero
+    .getByRole('listitem', { includeHidden: true })
+    .last()
+    .evaluate((tile) => {
+      const list = tile.parentElement!
+      list.append(list.children[0]!.cloneNode(true))
+      return [list.children[0]!, list.children[4]!].map(
+        ({ firstElementChild }) => firstElementChild!.getBoundingClientRect().left,
+      )
+    })
+  expect(lefts[1]).toBe(lefts[0])
 })
 
-test('no input lies on the words of another, long ones neither', async ({ page, isMobile }) => {
+test('no input lies on the words of another, long ones and a fifth neither', async ({ page, isMobile }) => {
   test.skip(isMobile, 'On phones they stand in a column.')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const inputs = page.getByRole('list', { name: 'Example inputs' }).getByRole('listitem')
-  for (const [width, more] of [
-    ...[900, 1024, 1180, 1280, 1440, 1920].map((each) => [each, ''] as const),
-    ...[1920, 1440, 1180, 900].map((each) => [each, ' and everybody asks when it will be mended'] as const),
+  const longer = ' and everybody asks when it will be mended'
+  const longest = `${longer}, and nobody has an answer to that, as all of them were asked before`
+  for (const [width, more, beyond] of [
+    ...[900, 1024, 1180, 1280, 1440, 1920].map((each) => [each, '', 0] as const),
+    ...[1920, 1440, 1180, 900].map((each) => [each, longer, 0] as const),
+    ...[900, 1180, 1440, 1920].map((each) => [each, longest, 2] as const),
   ]) {
     await page.setViewportSize({ width, height: 900 })
-    await inputs.evaluateAll((all, words) => {
-      for (const { lastChild } of all)
-        if (lastChild && !lastChild.textContent?.endsWith(words)) lastChild.textContent += words
-    }, more)
+    await inputs.evaluateAll(
+      (all, words) => {
+        for (const { lastChild } of all)
+          if (lastChild && !lastChild.textContent?.endsWith(words.more)) lastChild.textContent += words.more
+        for (const one of all.slice(0, 4 + words.beyond - all.length)) one.after(one.cloneNode(true))
+      },
+      { more, beyond },
+    )
     const covered = await inputs.evaluateAll((all) =>
       all.flatMap((one) => {
         const words = document.createRange()

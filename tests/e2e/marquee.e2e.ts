@@ -155,6 +155,17 @@ test.describe('with reduced motion', () => {
     await expect(section.getByRole('button', { name: 'Pause the logos' })).toBeHidden()
     await logos.getByRole('listitem').filter({ hasText: 'Google Drive' }).scrollIntoViewIfNeeded()
     await expect(logos.getByRole('listitem').filter({ hasText: 'Google Drive' })).toBeInViewport()
+    const cut = await logos
+      .getByText('Google Drive')
+      .first()
+      .evaluate((name) => {
+        name.textContent = 'A tool whose name has room in no fewer than five lines'.replaceAll(' ', '\n')
+        name.style.whiteSpace = 'pre'
+        const { top, bottom } = name.closest('section')!.getBoundingClientRect()
+        const words = name.getBoundingClientRect()
+        return words.top < top || words.bottom > bottom
+      })
+    expect(cut, 'a name of many lines is cut off').toBe(false)
   })
 })
 

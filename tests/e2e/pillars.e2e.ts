@@ -51,7 +51,15 @@ for (const [path, parts] of [
       .getByRole('listitem')
       .filter({ has: page.getByRole('link', { name: /./ }), hasText: new RegExp(`^(?:${NAMES.join('|')})`) })
     await expect(pillars).toHaveCount(NAMES.length)
-    for (const width of [1024, 1180, 1280, 1440]) {
+    await pillars
+      .first()
+      .getByRole('heading')
+      .evaluate((title) => title.append(' in More Than One Line'))
+    for (const [width, media] of [
+      ...[1024, 1180, 1280, 1440].map((each) => [each, 'screen'] as const),
+      [1024, 'print'] as const,
+    ]) {
+      await page.emulateMedia({ media })
       await page.setViewportSize({ width, height: 900 })
       await pillars.first().scrollIntoViewIfNeeded()
       const tops = await pillars.evaluateAll((all) =>
@@ -60,6 +68,6 @@ for (const [path, parts] of [
         ),
       )
       expect(tops[0]).toHaveLength(parts)
-      expect(new Set(tops.map(String)).size, `at ${width} px: ${tops.join(' | ')}`).toBe(1)
+      expect(new Set(tops.map(String)).size, `at ${width} px of a ${media}: ${tops.join(' | ')}`).toBe(1)
     }
   })

@@ -63,6 +63,14 @@ for (const path of ['/', '/platform'])
           expect(top).toBeGreaterThanOrEqual(boxes[i - 1]?.bottom ?? 0)
           expect(right).toBeLessThanOrEqual(SHEET.width)
         }
+        // What draws a record's edge on screen stands on it, and not through its words.
+        const edges = await page.locator('[data-part=slide] [data-part=wipe]').evaluateAll((all) =>
+          all.map((wipe) => {
+            const inner = wipe.getBoundingClientRect().right - wipe.children[0]!.getBoundingClientRect().right
+            return parseFloat(getComputedStyle(wipe, '::after').right) - inner
+          }),
+        )
+        expect(new Set(edges)).toEqual(new Set([0]))
       })
     })
 

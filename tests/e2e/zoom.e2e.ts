@@ -12,8 +12,11 @@ for (const path of ROUTES)
 
 /** Runs in the page: words as long as translations have them, in all that is written there. */
 function lengthen(): void {
-  for (const element of document.querySelectorAll('main :is(h2, h3, h4, p, dt, em)'))
-    element.append(' Rechtsschutzversicherungsgesellschaften')
+  for (const element of document.querySelectorAll('main :is(h2, h3, h4, p, dt, em, li > b)')) {
+    // A headline of several lines has each in an element of its own.
+    const line = (element.matches('h2') && element.lastElementChild) || element
+    line.append(' Rechtsschutzversicherungsgesellschaften')
+  }
 }
 
 for (const [width, path] of [
@@ -24,6 +27,11 @@ for (const [width, path] of [
   test(`long words on ${path} break where ${width} px end`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await expectAllToBeRead(page, path, lengthen)
+    const hidden = await page.getByRole('link', { name: 'Skip to main content' }).evaluate((skip) => {
+      skip.append(' Rechtsschutzversicherungsgesellschaften'.repeat(2))
+      return skip.getBoundingClientRect().bottom <= 0
+    })
+    expect(hidden, 'what skips to the content shows once it is focused, however long it is').toBe(true)
   })
 
 test('at 400 % the menu and each step of the popup can be scrolled to their ends', async ({ page }) => {

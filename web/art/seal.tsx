@@ -31,13 +31,23 @@ export function Seal({ words, className }: { words?: string; className?: string 
   )
 }
 
+/** Largest size of the words, in units of the drawing. */
+const LARGEST = 10
+
+/** Size at which letters around the seal keep off each other: a capital is two thirds as wide, a Chinese sign as wide. */
+function letterSize(words: string): number {
+  const widths = Array.from(words, (letter) => (letter < '\u2e80' ? 0.66 : 1))
+  const fitting = ROUND / widths.reduce((sum, width) => sum + width, 0)
+  return Math.min(LARGEST, Math.round(fitting * 10) / 10)
+}
+
 /** Firefox takes no length from a path, so that the text around it has the same. */
 function Words({ children }: { children: string }) {
   const id = useId()
   return (
     <>
       <path id={id} d="M100 100m-78.5 0a78.5 78.5 0 1 1 157 0a78.5 78.5 0 1 1 -157 0" />
-      <Lettering textLength={ROUND}>
+      <Lettering textLength={ROUND} fontSize={letterSize(children)}>
         <textPath href={`#${id}`} textLength={ROUND}>
           {children}
         </textPath>
@@ -55,7 +65,8 @@ const Figure = styled(Drawing)`
 `
 
 const Lettering = styled.text`
-  font: 600 10px ${font.text};
+  font-family: ${font.text};
+  font-weight: 600;
   fill: currentColor;
   stroke: none;
 `

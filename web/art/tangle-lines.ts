@@ -21,11 +21,7 @@ const strands = ribbons({
   end: END,
 })
 
-const path = (audit: boolean) =>
-  strands
-    .filter(({ row }) => (row === AUDIT_ROW) === audit)
-    .map((strand) => strand.path)
-    .join('')
+const pathOf = (some: typeof strands) => some.map(({ path }) => path).join('')
 
-export const looseLines = path(false)
-export const auditLine = path(true)
+export const looseLines = pathOf(strands.filter(({ row }) => row !== AUDIT_ROW))
+export const auditLine = pathOf(strands.filter(({ row }) => row === AUDIT_ROW))

@@ -73,16 +73,16 @@ const Top = styled.div`
     grid-template-columns: repeat(12, minmax(0, 1fr));
     column-gap: 24px;
 
-    > :first-child {
-      grid-column: 1/7;
-    }
-
-    > :nth-child(2) {
+    > :nth-child(even) {
       grid-column: 7/10;
     }
 
-    > :nth-child(3) {
+    > :nth-child(odd) {
       grid-column: 10/13;
+    }
+
+    > :first-child {
+      grid-column: 1/7;
     }
   }
 `

@@ -65,7 +65,7 @@ function labelledSections(content: Content): { id: SectionId; label: string }[] 
 const SkipLink = styled.a`
   position: fixed;
   left: 16px;
-  top: -80px;
+  bottom: 110%;
   z-index: ${layer.skip};
   background: ${color.ink};
   color: ${color.bg};
@@ -75,7 +75,7 @@ const SkipLink = styled.a`
   font-weight: 600;
 
   &:focus {
-    top: 12px;
+    inset-block: 12px auto;
   }
 
   ${screenOnly}

@@ -13,6 +13,10 @@ export const PillarRow = styled.ol`
     min-height: 440px;
     border-bottom: 1px solid ${color.rule};
   }
+
+  ${print} {
+    min-height: 0;
+  }
 `
 
 /** Glyph, linked title and text; all of it is the link. Pointed at, the glyph turns red. */
@@ -90,7 +94,7 @@ export const Pillar = styled.li`
   }
 
   ${print} {
-    display: block;
+    grid-template-columns: minmax(0, 1fr);
     padding-block: 8pt;
   }
 `

@@ -42,13 +42,13 @@ export async function watchShifts(page: Page): Promise<() => Promise<number[]>> 
   return () => shifts.jsonValue()
 }
 
-/** Runs in the page: the lines of its first view that stand over the seal beside them. */
+/** Runs in the page: the lines that stand over the seal of their section. */
 export function wordsOverSeal(): string[] {
-  const seal = document.querySelector('main section > div > svg:has(textPath)')
+  const seal = document.querySelector('main svg:has(textPath)')
   const place = seal?.getBoundingClientRect()
   if (!seal || !place?.width) return []
-  return [...(seal.parentElement?.children ?? [])]
-    .filter((part) => part !== seal && linesOf(part).some((line) => line.right > place.left))
+  return [...(seal.closest('section')?.querySelectorAll('h1, h2, p, a') ?? [])]
+    .filter((part) => linesOf(part).some((line) => line.right > place.left))
     .map((part) => `has “${part.textContent.slice(0, 40)}” over the seal`)
 
   function linesOf(part: Element): DOMRect[] {

@@ -37,7 +37,7 @@ export function Cal({ content, number }: { content: CalContent; number: number }
             </small>
             <p>{fact.raw}</p>
           </Raw>
-          <Fan readers={fact.readers.length} />
+          <Fan sheets={fact.readers.length} />
           <Readers readers={fact.readers} />
         </Fact>
       </Wrap>

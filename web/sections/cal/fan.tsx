@@ -5,8 +5,12 @@ import { from } from '../../theme/media.ts'
 const width = 1200
 const loose = [-2, -1, 1, 2]
 
-/** Lines that fan out from one text to `readers` sheets below it. */
-export function Fan({ readers }: { readers: number }) {
+/** Sheets that stand side by side. */
+const ABREAST = 3
+
+/** Lines that fan out from one text to the sheets below it, or to the first row of them. */
+export function Fan({ sheets }: { sheets: number }) {
+  const readers = Math.min(sheets, ABREAST)
   const bundles = Array.from({ length: readers }, (_, i) => i - (readers - 1) / 2)
   const line = (bundle: number, offset: number) => {
     const start = width / 2 + bundle * 66 + offset * 11

@@ -30,7 +30,7 @@ const Row = styled.div`
   margin-top: 24px;
 
   ${from.stage} {
-    grid-template-columns: repeat(3, 1fr);
+    grid-template-columns: repeat(auto-fit, minmax(28%, 1fr));
     gap: 24px;
     margin-top: 0;
   }

@@ -2,7 +2,9 @@ import { entrance, partsOf } from '../../browser/entrance.motion.ts'
 
 /** The line leaves the rail: down, across and up into the seal, which is stamped. */
 export function enter(root: HTMLElement): gsap.core.Timeline {
-  const [down, across, up, seal] = ['down', 'across', 'up', 'seal'].map((name) => partsOf(root, name))
+  const [down, across, up, seal] = (['down', 'across', 'up', 'seal'] as const).map((name) =>
+    partsOf(root, name),
+  )
   const lines = [down, across, up].flatMap((part) => part ?? [])
   return entrance([...lines, ...(seal ?? [])])
     .from(down ?? [], { scaleY: 0, transformOrigin: 'top', duration: 0.3 })

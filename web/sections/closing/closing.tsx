@@ -102,6 +102,17 @@ const Call = styled.div`
     position: relative;
     padding-block: 56px 120px;
 
+    /* Beside the seal, but for a word that is wider, which stays whole while the page has room for it. */
+    h2 {
+      display: grid;
+      grid-template-columns: minmax(min-content, calc(100% - ${sealWidth}));
+      overflow-wrap: break-word;
+    }
+
+    h2 span {
+      max-width: calc(min(100vw, 1440px) - ${measure.left} - ${measure.right});
+    }
+
     > ${Lead} {
       max-width: min(30em, calc(100% - ${sealWidth} - 24px));
     }

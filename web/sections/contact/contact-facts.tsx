@@ -59,11 +59,13 @@ const Facts = styled.dl`
   }
 
   dd {
-    display: flex;
-    align-items: center;
     font-weight: 600;
     min-width: 0;
-    overflow-wrap: anywhere;
+  }
+
+  dd:has(button) {
+    display: flex;
+    align-items: center;
   }
 `
 

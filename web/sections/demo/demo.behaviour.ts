@@ -1,3 +1,4 @@
+import type { PartName } from '../../browser/names.ts'
 import { isSeen, onceVisible, prefersReducedMotion } from '../../browser/visible.ts'
 
 const STEP_MS = 900
@@ -11,14 +12,15 @@ const REDLINED = 3
 /**
  * Takes the preview back to its intake and plays it once when it is seen: a step every 900 ms. The
  * slider leads to any step; under reduced motion it is the only way to move.
+ * Its styles show what it sets: `data-state` of each step and entry, `data-draft`, `data-sealed` and `data-playing`.
  */
 export function attach(root: HTMLElement): void {
-  const lists = ['step', 'entry'].map((part) => [...root.querySelectorAll(`[data-part=${part}]`)])
+  const lists = (['step', 'entry'] as const).map((part) => [...root.querySelectorAll(partOf(part))])
   const total = lists[0]?.length ?? 0
-  const find = (part: string) => root.querySelector<HTMLElement>(`[data-part=${part}]`)
+  const find = (part: PartName) => root.querySelector<HTMLElement>(partOf(part))
   const [toggle, range, position] = [
     find('toggle'),
-    root.querySelector<HTMLInputElement>('[data-part=range]'),
+    root.querySelector<HTMLInputElement>(partOf('range')),
     find('position'),
   ]
   const [done, redlined, corrected] = [find('done'), find('redlined'), find('text')]
@@ -44,11 +46,11 @@ export function attach(root: HTMLElement): void {
   const pause = () => {
     clearTimeout(timer)
     timer = undefined
-    name(toggle, false)
+    offer(toggle, 'play')
   }
   const play = () => {
     root.setAttribute('data-playing', '')
-    name(toggle, true)
+    offer(toggle, 'pause')
     show(current >= total ? 1 : current + 1)
     timer = window.setTimeout(current >= total ? pause : play, STEP_MS)
   }
@@ -77,12 +79,17 @@ function draftOf(text: HTMLElement): HTMLElement {
   return draft
 }
 
+function partOf(name: PartName): string {
+  return `[data-part=${name}]`
+}
+
 function stateOf(item: number, step: number): 'past' | 'on' | 'todo' {
   if (item === step) return 'on'
   return item < step ? 'past' : 'todo'
 }
 
-function name(toggle: HTMLElement, playing: boolean): void {
-  toggle.toggleAttribute('data-paused', !playing)
-  toggle.ariaLabel = (playing ? toggle.dataset['pause'] : toggle.dataset['play']) ?? ''
+/** Says on the button what it does next. */
+function offer(toggle: HTMLElement, next: 'play' | 'pause'): void {
+  toggle.toggleAttribute('data-paused', next === 'play')
+  toggle.ariaLabel = toggle.dataset[next] ?? ''
 }

@@ -89,6 +89,10 @@ const Bar = styled.div`
       display: none;
     }
   }
+
+  ${print} {
+    break-after: avoid;
+  }
 `
 
 const Body = styled.div`

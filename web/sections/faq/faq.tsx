@@ -115,6 +115,7 @@ const Group = styled.details`
     align-items: center;
     gap: 16px;
     min-height: 84px;
+    padding-block: 8px;
     cursor: pointer;
     list-style: none;
 
@@ -123,8 +124,8 @@ const Group = styled.details`
     }
   }
 
-  /* In large letters the count stands below. */
-  @container (max-width: 14em) {
+  /* In large letters, or on the outside of a fold, the count stands below. */
+  @container (max-width: 16em) {
     summary {
       flex-wrap: wrap;
       gap: 4px 16px;

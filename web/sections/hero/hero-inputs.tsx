@@ -136,33 +136,44 @@ const staggered = css`
   }
 `
 
-/* None of the left is wider than to the one beside it, whose paper would lie on its words. */
+const share = (percent: number) => `calc(min(100vw, 1440px) * ${percent / 100})`
+const nearer = `max(${share(19)}, 17rem)`
+
+/* Two and two, and what there is beyond four below them. Rows grow with their words, so that none lies on another. */
 const scattered = css`
+  display: grid;
+  grid-template: auto minmax(136px, auto) / ${nearer} calc(${share(24)} - ${nearer}) minmax(0, 1fr);
+  gap: 12px 0;
+  margin-top: -4px;
+
   > li:nth-child(n) {
-    position: absolute;
+    grid-column: 1/3;
+    place-self: end start;
     margin: 0;
   }
 
+  > li:nth-child(even) {
+    grid-column: 3;
+  }
+
   > li:nth-child(1) {
-    left: calc(${measure.left} + 3%);
-    bottom: 182px;
-    max-width: calc(21% - 4px);
+    grid-row: 1;
+    margin: 0 4px 0 ${share(3)};
   }
 
   > li:nth-child(2) {
-    left: calc(${measure.left} + max(19%, 17rem));
-    bottom: 58px;
+    grid-area: 2/2/auto/4;
+    margin-bottom: 24px;
   }
 
   > li:nth-child(3) {
-    left: calc(${measure.left} + 24%);
-    bottom: 206px;
+    grid-area: 1/3;
+    margin-bottom: 24px;
   }
 
   > li:nth-child(4) {
-    left: calc(${measure.left} - 1%);
-    bottom: 34px;
-    max-width: calc(max(19%, 17rem) + 1%);
+    grid-area: 2/1;
+    margin-left: ${share(-1)};
     transform: rotate(3deg);
   }
 `
@@ -189,30 +200,21 @@ const Chips = styled.ul`
   }
 
   ${from.xl} {
-    display: block;
-    position: absolute;
-    left: 50%;
-    bottom: 0;
-    width: min(100%, 1440px);
-    height: 320px;
-    transform: translateX(-50%);
-    pointer-events: none;
     ${scattered}
   }
 
   ${print} {
     && {
-      position: static;
-      width: auto;
-      height: auto;
       padding: 0;
       display: grid;
-      grid-template-columns: 1fr 1fr;
-      align-items: stretch;
+      grid-template: auto / 1fr 1fr;
+      gap: 10px;
+      margin: 0;
     }
 
     && > li {
-      position: static;
+      grid-area: auto;
+      place-self: stretch;
       max-width: none;
       margin: 0;
     }

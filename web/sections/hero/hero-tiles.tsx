@@ -68,8 +68,8 @@ const Tiles = styled.ul`
       padding-left: 24px;
     }
 
-    li:nth-child(-n + 2) {
-      border-bottom: 1px solid ${color.rule};
+    li:nth-child(n + 3) {
+      border-top: 1px solid ${color.rule};
     }
   }
 
@@ -82,7 +82,11 @@ const Tiles = styled.ul`
       padding: 26px 28px 34px 24px;
     }
 
-    li:first-child {
+    li:nth-child(n + 5) {
+      border-top: 1px solid ${color.rule};
+    }
+
+    li:nth-child(4n + 1) {
       border-left: 0;
       padding-left: 0;
     }

@@ -164,10 +164,6 @@ const Intro = styled.div`
     padding-bottom: 42px;
   }
 
-  ${from.xl} {
-    padding-bottom: 308px;
-  }
-
   ${print} {
     && {
       grid-column: 1/-1;

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { CallIcon, MailIcon } from '../../art/icons.tsx'
+import type { PartName } from '../../browser/names.ts'
 import { color, font, radius, size } from '../../theme/tokens.ts'
 import { Logo, type LogoImage } from '../../ui/logo.tsx'
 
@@ -15,7 +16,7 @@ export interface ChipInput {
 const icons = { call: CallIcon, mail: MailIcon }
 
 /** One raw input, with the number that the record cites it by. `part` names it for motion. */
-export function Chip({ input, number, part }: { input: ChipInput; number: number; part?: string }) {
+export function Chip({ input, number, part }: { input: ChipInput; number: number; part?: PartName }) {
   const Icon = input.icon && icons[input.icon]
   return (
     <Fragment data-part={part}>
@@ -42,34 +43,36 @@ const Fragment = styled.li`
 `
 
 const Origin = styled.b`
-  display: flex;
-  align-items: center;
-  gap: 8px;
+  display: block;
+  position: relative;
+  padding-right: 27px;
   font-weight: 600;
   font-size: ${size.micro};
   color: ${color.ink3};
   margin-bottom: 3px;
-  /* Its words keep whole beside each other; a context that is one long word gives way. */
-  overflow-wrap: break-word;
 
+  img,
   svg {
+    display: inline-block;
     width: 14px;
     height: 14px;
-    flex: none;
+    margin-right: 8px;
+    vertical-align: -2px;
   }
 
+  /* Beside its tool, or below where there is no room for both. */
   span {
-    min-width: 0;
-    overflow-wrap: anywhere;
+    display: inline-block;
+    margin-left: 8px;
     font-weight: 400;
   }
 `
 
 const ChipNumber = styled.sup`
-  margin-left: auto;
-  padding-left: 12px;
+  position: absolute;
+  top: 0.2em;
+  right: 0;
   color: ${color.signal};
   font: 600 ${size.micro}/1 ${font.text};
   font-variant-numeric: tabular-nums;
-  vertical-align: 0;
 `

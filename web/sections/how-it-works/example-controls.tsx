@@ -13,7 +13,7 @@ export function ExampleControls({ content }: { content: HowItWorks }) {
   const { labels, examples, taglines } = content
   if (examples.length === 0) return null
   return (
-    <Controls data-part="controls">
+    <Controls>
       <Buttons>
         <button type="button" data-part="previous" aria-label={labels.previous} data-tooltip="" disabled>
           <PreviousIcon />

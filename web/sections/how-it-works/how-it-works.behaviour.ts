@@ -9,6 +9,7 @@ const TAGLINE_SECONDS = 2.8
 /**
  * Steps through the examples: by its buttons, arrow keys and swipes, and by itself until the visitor
  * does, unless they ask for less motion. Only what the visitor does is announced.
+ * The styles show what has `data-current`, and what `data-playing` is around; `data-phase` says how far the motion is.
  */
 export async function attach(root: HTMLElement): Promise<void> {
   const slides = all(root, '[data-part=slide]')

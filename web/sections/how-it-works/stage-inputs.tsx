@@ -23,12 +23,12 @@ const inline = css`
 
   > b {
     display: inline;
+    position: static;
+    padding: 0;
     margin-right: 6px;
 
     img,
     svg {
-      display: inline-block;
-      vertical-align: -2px;
       margin-right: 6px;
     }
 

@@ -83,7 +83,6 @@ const Wipe = styled.div`
   }
 
   ${print} {
-    padding: 0;
     margin: 0;
   }
 `

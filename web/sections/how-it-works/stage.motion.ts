@@ -30,7 +30,10 @@ export interface StageRun {
   end: () => void
 }
 
-/** Fragments arrive in beats over those before, the rosette turns, the record is drawn over the one before. */
+/**
+ * Fragments arrive in beats over those before, the rosette turns, the record is drawn over the one before. That one has
+ * `data-leaving` as long as it is still seen.
+ */
 export function runStage({ from, to, phase, done }: StageChange): StageRun {
   const [inputs, links, lines] = [partsOf(to, 'input'), partsOf(to, 'link'), partsOf(to, 'lines')]
   const [wipe, record] = [partsOf(to, 'wipe'), partsOf(to, 'record')]

@@ -2,7 +2,8 @@ type Reason = 'visitor' | 'pointer' | 'focus'
 
 /**
  * Lets the button stop and start the logos, which stop under a pointer and with the focus in them, too. Its words say
- * what is true at each moment; pressing play goes before every reason.
+ * what is true at each moment; pressing play goes before every reason. The styles move what
+ * `data-playing` is around, and hold what `data-paused` is.
  */
 export function attach(element: HTMLElement): void {
   const toggle = element.querySelector<HTMLElement>('[data-part=toggle]')

@@ -99,8 +99,9 @@ const still = css`
     }
 
     li {
-      height: 88px;
-      padding: 0 16px;
+      height: auto;
+      min-height: 88px;
+      padding: 4px 16px;
       white-space: normal;
       line-height: 1.2;
     }

@@ -9,7 +9,7 @@ interface Clause {
   blocks: Block[]
 }
 
-/** Cuts a text at its second-level headings, of which empty ones count for nothing; `opening` is what comes before. */
+/** Cuts a text at its second-level headings, empty ones aside; `opening` is what comes before the first of them. */
 export function clauses(text: readonly Block[]): { opening: Block[]; numbered: Clause[] } {
   const body = text.filter(hasWords)
   const ids = anchorsOf(body.filter(({ style }) => style === 'h2').map((block) => toPlainText([block])))

@@ -131,7 +131,7 @@ const Tiles = styled.dl`
       border-left: 1px solid ${color.rule};
     }
 
-    > div:first-child {
+    > div:nth-child(4n + 1) {
       padding-left: 0;
       border-left: 0;
     }

@@ -1,6 +1,9 @@
 import { swipe } from '../../browser/swipe.ts'
 
-/** Slides of which one shows: chosen by buttons, and swiped on phones. They wrap at both ends. */
+/**
+ * Slides of which one shows: chosen by buttons, and swiped on phones. They wrap at both ends. The styles show the slide
+ * with `data-current`; `data-changed` says that it is not the first one any more, and is drawn as it comes.
+ */
 export function attach(root: HTMLElement): void {
   const list = root.querySelector<HTMLElement>('[data-part="slides"]')
   const slides = [...root.querySelectorAll<HTMLElement>('[data-part="slide"]')]

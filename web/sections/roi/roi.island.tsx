@@ -5,7 +5,6 @@ import { hydrateIsland } from '../../browser/mount.tsx'
 import type { Roi as RoiContent } from '../../content/content.ts'
 import { from, print } from '../../theme/media.ts'
 import { space } from '../../theme/tokens.ts'
-import { copyText } from '../../ui/copy-text.ts'
 import { Label } from '../../ui/section.tsx'
 import { Heading2, Lead } from '../../ui/text.tsx'
 import { formatInput, parseAmount, readRoiLink, roiLink } from './format.ts'
@@ -106,3 +105,16 @@ const Columns = styled.div`
 const Fields = styled.div`
   margin-top: ${space.s7};
 `
+
+/**
+ * Puts `text` into the clipboard. False where the browser refuses, or has none to write to: over plain HTTP, and in the
+ * browsers of some apps. Never throws.
+ */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,4 +1,4 @@
-/** Hours of one full-time employee: 52 weeks of 40 hours are 2080 a year, of which 173.33 are a month's. */
+/** Hours of one full-time employee: 52 weeks of 40 hours are 2080 a year, or 173.33 a month. */
 export const FULL_TIME = { month: 173.33, year: 2080 } as const
 
 /** Lower bound and button step of each input, in its own unit. */

@@ -62,7 +62,7 @@ function Edge({ r }: { r: number }) {
 function GateIn({ inner, outer }: { inner: number; outer: number }) {
   const [left, right] = [center - outer - 2, center - inner + 2]
   return (
-    <g data-part="gate">
+    <g>
       <rect x={left - 1} y={center - 15} width={outer - inner + 6} height={30} fill={color.bg} />
       <path
         d={`M${left} ${center - 15}H${right}M${left} ${center + 15}H${right}`}
