@@ -106,3 +106,27 @@ test.describe('without `overflow: clip`', () => {
     expect(await page.evaluate(() => scrollX)).toBe(0)
   })
 })
+
+test.describe('without forced colours', () => {
+  // The policy names the styles by their hash.
+  test.use({ bypassCSP: true, colorScheme: 'dark' })
+
+  test('the theme is dark where the system’s is, or where it was chosen', async ({ page }) => {
+    await page.route(/\/$|\.css$/, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replaceAll('forced-colors', 'unheard-of-colors')
+      await route.fulfill({ response, body })
+    })
+    await page.goto('/')
+    const [body, mono] = [page.locator('body'), page.locator('#integrations img').first()]
+    const isDark = async () => {
+      await expect(body).toHaveCSS('background-color', 'rgb(9, 15, 12)')
+      await expect(mono).toHaveCSS('filter', 'invert(1)')
+    }
+    await isDark()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(body).toHaveCSS('background-color', 'rgb(241, 243, 240)')
+    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
+    await isDark()
+  })
+})

@@ -20,5 +20,5 @@ function all<T extends string>(names: readonly T[], value: string): Record<T, st
  */
 const palette = declare(vars.color, { ...all(inks, 'CanvasText'), ...all(grounds, 'Canvas') })
 
-/** The page under forced colours. */
-export const forced = `${forcedColors}{:root{${palette}}}`
+/** The page under forced colours, above both themes. */
+export const forced = `${forcedColors}{:root:root{color-scheme:light;${palette}}}`

@@ -1,6 +1,6 @@
 import { createGlobalStyle, css } from 'styled-components'
 import { forced } from './forced.ts'
-import { reducedMotion, from, low, painted } from './media.ts'
+import { reducedMotion, from, low, painted, screen } from './media.ts'
 import { paper } from './print.ts'
 import {
   color,
@@ -60,8 +60,8 @@ const fallbackFaces = [
 export const GlobalStyle = createGlobalStyle`
 ${fallbackFaces}
 :root{color-scheme:light;${lightPalette}${measures}${vars.layout.rail}:max(3.889vw,calc((100vw - 1440px)/2 + 56px))}
-${painted} and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${darkPalette}}}
-${painted}{[data-theme=dark]{color-scheme:dark;${darkPalette}}}
+${screen} and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${darkPalette}}}
+${screen}{[data-theme=dark]{color-scheme:dark;${darkPalette}}}
 ${from.s}{:root{${vars.layout.left}:32px;${vars.layout.right}:32px}}
 ${from.m}{:root{${vars.layout.header}:6.75rem}}
 ${from.l}{:root{${vars.layout.left}:clamp(76px,7.78vw,112px);${vars.layout.right}:clamp(32px,4.45vw,64px)}}

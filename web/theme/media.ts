@@ -44,7 +44,10 @@ export const scripted = ':root[data-js] &'
  */
 export const readFromTop = ':root[data-below] &'
 export const scriptless = ':root:not([data-js]) &'
-/** The dark theme, by choice or by the system where nothing was chosen. */
+/**
+ * The dark theme, by choice or by the system where nothing was chosen. Under forced colours, too: Safari before 16 knows
+ * nothing of these, and would have no dark theme.
+ */
 export function inDark(rules: string): string {
-  return `${painted}{[data-theme=dark] &{${rules}}}${painted} and (prefers-color-scheme:dark){:root:not([data-theme=light]) &{${rules}}}`
+  return `${screen}{[data-theme=dark] &{${rules}}}${screen} and (prefers-color-scheme:dark){:root:not([data-theme=light]) &{${rules}}}`
 }

@@ -19,8 +19,17 @@ export function Logo({ logo: { logo, mono }, size }: { logo: LogoImage; size: nu
 const mono = css`
   ${inDark('filter:invert(1);')}
 
+  /* Above a theme that was chosen. */
+  ${forcedColors} {
+    &&& {
+      filter: none;
+    }
+  }
+
   ${forcedColors} and (prefers-color-scheme: dark) {
-    filter: invert(1);
+    &&& {
+      filter: invert(1);
+    }
   }
 `
 
