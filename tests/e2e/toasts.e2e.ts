@@ -33,6 +33,16 @@ test('F8 brings the focus to it, and a button dismisses it', async ({ page, isMo
   await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(toasts(page)).toHaveCount(0)
+  await expect(copy(page)).toBeFocused()
+  // Escape is for a tooltip first, while there is one.
+  await page.mouse.move(5, 5)
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toBeVisible()
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(toasts(page)).toHaveCount(0)
+  await expect(copy(page)).toBeFocused()
 })
 
 test('it leaves the actions of an open menu free', async ({ page, isMobile }) => {

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-toast'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 import { keyframes, styled } from 'styled-components'
 import { CloseIcon } from '../art/icons.tsx'
 import { onInk } from '../theme/forced.ts'
@@ -10,12 +10,33 @@ import { IconButton } from './button.tsx'
 const DURATION = 5000
 const SWIPE = 50
 
-/** Where toasts appear; F8 brings the focus here. */
-export function ToastRegion({ label, children }: { label: string; children: ReactNode }) {
+interface RegionProps {
+  label: string
+  /** Whether no toast shows. */
+  isEmpty: boolean
+  children: ReactNode
+}
+
+/** Where toasts appear; F8 brings the focus here, and with the last toast it goes back to where it was. */
+export function ToastRegion({ label, isEmpty, children }: RegionProps) {
+  const viewport = useRef<HTMLOListElement>(null)
+  const before = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (isEmpty && viewport.current?.contains(document.activeElement)) before.current?.focus()
+  }, [isEmpty])
+
+  function keepBefore({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (currentTarget.contains(relatedTarget)) return
+    before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null
+  }
+
   return (
     <Radix.Provider label={label} duration={DURATION} swipeThreshold={SWIPE}>
-      {children}
-      <Viewport label={`${label} ({hotkey})`} hotkey={['F8']} />
+      <div onFocus={keepBefore}>
+        {children}
+        <Viewport ref={viewport} label={`${label} ({hotkey})`} hotkey={['F8']} />
+      </div>
     </Radix.Provider>
   )
 }

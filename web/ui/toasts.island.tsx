@@ -24,7 +24,7 @@ export function open(props: unknown, text: string): void {
 function Toasts({ labels }: { labels: ToastLabels }) {
   const toasts = useSyncExternalStore(store.subscribe, store.get)
   return (
-    <ToastRegion label={labels.region}>
+    <ToastRegion label={labels.region} isEmpty={!toasts.some(({ open: isOpen }) => isOpen)}>
       {toasts.map((toast) => (
         <Toast
           key={toast.id}
