@@ -32,6 +32,27 @@ test('the End key leads to the end', async ({ page, isMobile }) => {
     .toBeLessThan(2)
 })
 
+test('the focus leads to its field, however long a frame takes', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'Browsers scroll alike at every width.')
+  // Any timer is over before a busy device has drawn its next frame: here all are over at once.
+  await page.addInitScript(() => {
+    const later = setTimeout
+    Reflect.set(globalThis, 'setTimeout', (run: () => void, _: number, ...args: []) => later(run, 0, ...args))
+  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/near-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  const field = page.locator('#roi').getByRole('textbox').first()
+  await field.focus()
+  await page.waitForFunction(() => scrollY > innerHeight)
+  release()
+  await expect.poll(() => waitingSections(page)).toEqual([])
+  await expect(field).toBeInViewport()
+})
+
 test('a press of what opens the popup has nothing laid out that it covers', async ({ page }) => {
   await page.goto('/')
   // A click by hand may scroll to it.

@@ -6,6 +6,7 @@ const PAUSE = 50
 const AT_ONCE = 2
 /** From the left, in px: on every screen. */
 const WITHIN = 300
+const { dataset } = document.documentElement
 const left = [...document.querySelectorAll<HTMLElement>('main>section~section')]
 
 /** Lays out the rest at the first scroll: a visitor who looks at the first screen alone need not wait for more. */
@@ -21,10 +22,12 @@ function layOut(): void {
 }
 
 /**
- * Whoever jumped far down stays at what they see there: it lies elsewhere once all above it has its height. The End key
- * takes a while to get there, and would be stopped on its way.
+ * Whoever jumped far down stays at what they see there: it lies elsewhere once all above it has its height. For the End
+ * key and the focus, the head's inline script has laid it out: they take a while to get there, and would be stopped on
+ * their way wherever a busy device draws no frame for that long.
  */
 function stayOnceThere(before: number): void {
+  if (!('below' in dataset)) return
   if (scrollY === before) stay()
   else setTimeout(stayOnceThere, PAUSE, scrollY)
 }
@@ -32,7 +35,7 @@ function stayOnceThere(before: number): void {
 function stay(): void {
   const seen = document.elementFromPoint(WITHIN, innerHeight / 2) ?? document.body
   const { top } = seen.getBoundingClientRect()
-  delete document.documentElement.dataset['below']
+  delete dataset['below']
   scrollBy({ top: seen.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
@@ -42,5 +45,5 @@ function stay(): void {
 function layOutBelow(): void {
   for (const section of left.splice(0, AT_ONCE)) section.style.contentVisibility = 'visible'
   if (left[0]) setTimeout(layOutBelow, PAUSE)
-  else delete document.documentElement.dataset['below']
+  else delete dataset['below']
 }
