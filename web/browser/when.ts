@@ -32,29 +32,36 @@ export function whenDrawn(run: () => unknown): void {
   else go()
 }
 
+/** Runs once, at the first event of these types that is meant. */
+export function onFirst(
+  types: readonly string[],
+  run: () => unknown,
+  isMeant: (event: Event) => unknown = () => true,
+): void {
+  const heard = new AbortController()
+  const hear = (event: Event) => {
+    if (!isMeant(event)) return
+    heard.abort()
+    run()
+  }
+  for (const type of types) addEventListener(type, hear, { signal: heard.signal })
+}
+
 /**
  * Runs once, when a pointer comes within 200 px of an element that `selector` matches and that has a place, by a move
  * or a touch, or when anything gets the focus. A swipe begins with a touch, too: elsewhere on the page it means
  * nothing. Nor does a form's field, where whatever runs holds up the keys.
  */
 export function onApproach(selector: string, run: () => unknown): void {
-  const started = new AbortController()
-  const options = { signal: started.signal }
-  const start = () => {
-    started.abort()
-    run()
-  }
-  const look = ({ clientX, clientY }: PointerEvent) => {
-    const isClose = [...document.querySelectorAll(selector)].some((element) => {
+  const isClose = ({ clientX, clientY }: PointerEvent) =>
+    [...document.querySelectorAll(selector)].some((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       const away = Math.max(left - clientX, clientX - right, top - clientY, clientY - bottom)
       return right > left && away < REACH
     })
-    if (isClose) start()
-  }
-  addEventListener('pointermove', look, options)
-  addEventListener('pointerover', look, options)
-  addEventListener('focusin', ({ target }) => (target as HTMLInputElement).form ?? start(), options)
+  onFirst(['pointermove', 'pointerover', 'focusin'], run, (event) =>
+    event.type === 'focusin' ? !(event.target as HTMLInputElement).form : isClose(event as PointerEvent),
+  )
 }
 
 /** Runs once, when a person sees the page: at once, or when a prerendered page is shown. */
@@ -74,17 +81,7 @@ export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
     return await load()
   } catch (error) {
     console.warn(error)
-    await new Promise<void>(whenAskedAgain)
+    await new Promise<void>((resolve) => onFirst(['online', 'pointerdown', 'keydown'], resolve))
     return untilLoaded(load)
   }
-}
-
-function whenAskedAgain(run: () => unknown): void {
-  const asked = new AbortController()
-  const start = () => {
-    asked.abort()
-    run()
-  }
-  for (const type of ['online', 'pointerdown', 'keydown'])
-    addEventListener(type, start, { signal: asked.signal })
 }

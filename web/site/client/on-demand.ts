@@ -1,4 +1,4 @@
-import { onApproach, whenIdle, whenParsed } from '../../browser/when.ts'
+import { onApproach, onFirst, whenIdle, whenParsed } from '../../browser/when.ts'
 import { isPlainClick } from './navigation.ts'
 
 /** By far the largest of what the popup needs, whose own file would ask for it only once it has come. */
@@ -52,11 +52,9 @@ async function openWaitlist(control: HTMLAnchorElement): Promise<void> {
 
 /** Tooltips come with the first element that has one and is pointed at or focused. */
 export function wireTooltips(): void {
-  const started = new AbortController()
-  const start = ({ target }: Event) => {
-    if (!(target as Element).closest('[data-tooltip]')) return
-    started.abort()
-    void import('../../ui/tooltips.island.tsx').then((island) => island.start(), wireTooltips)
-  }
-  for (const type of ['pointerover', 'focusin']) addEventListener(type, start, { signal: started.signal })
+  onFirst(
+    ['pointerover', 'focusin'],
+    () => void import('../../ui/tooltips.island.tsx').then((island) => island.start(), wireTooltips),
+    ({ target }) => (target as Element).closest('[data-tooltip]'),
+  )
 }
