@@ -1,9 +1,10 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { ContactMessage, WaitlistEntry } from '../contract/forms.ts'
 import type { Intent, Source } from '../contract/limits.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { botCheckFailed, busy, keyReused, notStored } from '../contract/problems.ts'
 import { DAY_MS, HOUR_MS } from '../contract/time.ts'
+import { newId } from '../store/database/uuid.ts'
 import type { Store } from '../store/store.ts'
 import type { OnceKey, Post } from '../store/submissions/posts.ts'
 import type { BotCheck } from './bot-check.ts'
@@ -67,8 +68,6 @@ export function createSubmissions({
   onStored,
   now = Date.now,
 }: SubmissionsDeps): Submissions {
-  let counted: { at: number; count: Promise<number> } | undefined
-
   async function submit(post: Post): Promise<void> {
     const outcome = await store.submit(post)
     if (outcome !== 'stored') throw new ProblemError(REFUSALS[outcome])
@@ -123,7 +122,18 @@ export function createSubmissions({
     return true
   }
 
-  function count(): Promise<number> {
+  return { join, write, count: createCount(store, now) }
+}
+
+/** As `count` of `Submissions` says. */
+function createCount(store: Pick<Store, 'call'>, now: () => number): Submissions['count'] {
+  let counted: { at: number; count: Promise<number> } | undefined
+
+  async function askCount(): Promise<number> {
+    const { joined } = await store.call('submissionTotals')
+    return joined < 2 ? 0 : publicCount(joined, await store.call('secret', 'count-salt'))
+  }
+  return () => {
     // A clock that was set back must not freeze the count for that long.
     const age = counted ? now() - counted.at : Infinity
     if (counted && age >= 0 && age < COUNT_KEPT_MS) return counted.count
@@ -135,20 +145,17 @@ export function createSubmissions({
     })
     return next.count
   }
-
-  async function askCount(): Promise<number> {
-    const { joined } = await store.call('submissionTotals')
-    return joined < 2 ? 0 : publicCount(joined, await store.call('secret', 'count-salt'))
-  }
-  return { join, write, count }
 }
 
 /**
  * A key for a post that has none. A known address changes nothing, and a commit that writes nothing has no
  * disk to wait for: its quicker answer would tell that the address is known. So each commit writes something.
+ *
+ * Keys in the order they are made lie side by side in the index. Random ones change a page of the file each, and each
+ * page is written twice: to the log of changes, then to its place.
  */
 function ownKey(at: number): OnceKey {
-  return { key: `own:${randomUUID()}`, fingerprint: '', until: at + OWN_KEY_KEPT_MS }
+  return { key: `own:${newId()}`, fingerprint: '', until: at + OWN_KEY_KEPT_MS }
 }
 
 /** From here on the number is shown; below, only whether there are two. */

@@ -7,8 +7,8 @@ import { isDamage, SQLITE } from './sqlite-codes.ts'
 export const BUSY_MS = 5_000
 
 /**
- * Opens a SQLite file, which its owner alone can read; SQLite gives its own files beside it the same rights. What
- * is deleted is overwritten.
+ * Opens a SQLite file, which its owner alone can read; SQLite gives its own files beside it the same rights, and makes
+ * none elsewhere. What is deleted is overwritten.
  * @param synchronous FULL makes a commit outlive a power cut
  * @throws what SQLite says, about a damaged file as well
  */
@@ -17,6 +17,8 @@ export function openFile(file: string, synchronous: 'full' | 'normal'): Database
   const database = new DatabaseSync(file, { timeout: BUSY_MS })
   try {
     database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on`)
+    // What a statement might have to undo would go to the machine's own folder for such files, visitors' entries too.
+    database.exec('pragma temp_store = memory')
     const damage = database.prepare('pragma quick_check(1)').get()?.['quick_check']
     if (damage !== 'ok') throw Object.assign(new Error(String(damage)), { errcode: SQLITE.CORRUPT })
     return database

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSubmissions, publicCount } from '../../../api/forms/submissions.ts'
+import { waitlistPost } from '../support/posts.ts'
 
 const secrets = Array.from({ length: 200 }, (_, index) => `secret ${index}`)
 
@@ -75,4 +76,25 @@ test('a clock that was set back does not freeze the count for that long', async 
   expect(await submissions.count()).toBe(2)
   sleep(-3_600_000)
   expect(await submissions.count()).toBe(50)
+})
+
+test('posts without a key get one of their own, in the order in which they came', async () => {
+  const keys: string[] = []
+  const submissions = createSubmissions({
+    store: {
+      call: () => Promise.reject(new Error('Nothing is asked here.')),
+      submit: ({ idempotency }) => {
+        keys.push(idempotency?.key ?? '')
+        return Promise.resolve('stored')
+      },
+    },
+    botCheck: { verify: () => Promise.reject(new Error('No message is sent here.')) },
+    onStored: () => undefined,
+  })
+  const { entry } = waitlistPost()
+  const origin = { source: undefined, page: '', intent: 'waitlist' } as const
+  for (let count = 0; count < 20; count += 1)
+    await submissions.join(entry, origin, { idempotencyKey: undefined, suspected: false, age: undefined })
+  expect(new Set(keys).size).toBe(20)
+  expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)))
 })

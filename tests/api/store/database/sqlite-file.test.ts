@@ -1,8 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
+import { openFile } from '../../../../api/store/database/sqlite-file.ts'
 import { openPublishFile, publishStore } from '../../../../api/store/publishing/publish-store.ts'
 import { createShares, openPreviewFile } from '../../../../api/store/shares.ts'
 import { openStore } from '../../../../api/store/store.ts'
@@ -102,4 +111,38 @@ test.skipIf(!showsLocks)('the thread that writes keeps its lock while editors re
   expect(await store.call('waitlistPage', page)).toHaveLength(1)
   expect(locksOn(file)).not.toEqual([])
   await store.close()
+})
+
+/** What this process has open at the moment, as Linux tells it. */
+function openNow(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${descriptor}`)]
+    } catch {
+      // That of the listing itself.
+      return []
+    }
+  })
+}
+
+test.skipIf(process.platform !== 'linux')('a large insert leaves nothing outside of the data folder', () => {
+  const database = openFile(path.join(mkdtempSync(path.join(tmpdir(), 'stores-')), 'entries.sqlite'), 'full')
+  const seen: string[] = []
+  database.function('look', () => {
+    seen.push(...openNow())
+    return null
+  })
+  database.exec('create table entry (key text primary key, text)')
+  const insert = database.prepare(
+    `with recursive row (n) as (select 1 union all select n + 1 from row where n < 2000)
+      insert into entry select hex(randomblob(16)), case when n = 2000 then look() end from row`,
+  )
+  insert.run()
+  // It changes pages that are there, which SQLite keeps until the statement has ended.
+  database.exec('begin')
+  insert.run()
+  database.exec('commit')
+  database.close()
+  expect(seen.filter((file) => file.endsWith('entries.sqlite'))).toHaveLength(2)
+  expect(seen.filter((file) => file.includes('etilqs'))).toEqual([])
 })
