@@ -48,6 +48,7 @@ export async function startServer(
       // What `npm start` sets, but of its own.
       NODE_COMPILE_CACHE: path.join(folder, 'compile-cache'),
       MALLOC_ARENA_MAX: '2',
+      MALLOC_TRIM_THRESHOLD_: '131072',
       PORT: String(port),
       HOST: '127.0.0.1',
       ...(given === undefined ? {} : { SITE_URL: 'http://127.0.0.1:3000' }),
