@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
 import { studioPolicy } from './policy.ts'
-import { earlyParts, knownFeatures } from './sanity-patches.ts'
+import { earlyParts, editsOfGoneDrafts, knownFeatures } from './sanity-patches.ts'
 
 interface Settings {
   projectId: string | undefined
@@ -28,6 +28,7 @@ export async function bundleStudio(options: {
     logLevel: 'error',
     plugins: [
       earlyParts(),
+      editsOfGoneDrafts(),
       ...(projectId ? [] : [knownFeatures()]),
       react(),
       ...(tools === 'development' ? [] : [withoutVision()]),
