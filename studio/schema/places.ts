@@ -41,11 +41,17 @@ export interface Place {
 /** Pages that are answers and not places to go to. */
 const NO_PLACES = new Set(['/received', '/not-sent', '/not-found'])
 
-/** Places to choose from: the pages in the order of the desk, then further ones among `all`, then sections. */
+/** Places to choose from: the pages in the order of the desk, then sections, then further pages among `all`. */
 export function placesIn(all: readonly string[]): Place[] {
-  const paths = pagesAt([...new Set([...Object.keys(PAGE_NAMES), ...all])])
+  const further = new Set(all.filter((path) => !(path in PAGE_NAMES)))
   return [
-    ...paths.filter((path) => !NO_PLACES.has(path)).map((value) => ({ value, title: pageName(value) })),
+    ...pagePlaces(Object.keys(PAGE_NAMES)),
     ...SECTION_PLACES.map(({ id, title }) => ({ value: `/#${id}`, title: `${pageName('/')} › ${title}` })),
+    ...pagePlaces([...further]),
   ]
+}
+
+function pagePlaces(paths: readonly string[]): Place[] {
+  const there = pagesAt(paths).filter((path) => !NO_PLACES.has(path))
+  return there.map((value) => ({ value, title: pageName(value) }))
 }

@@ -13,6 +13,7 @@ import {
 import { CLIENT } from '../../client-options.ts'
 import { placesIn, type Place } from '../../schema/places.ts'
 import { sitePaths, type LandingPlace } from '../../schema/site-paths.ts'
+import { foundPlaces } from './found-places.ts'
 
 /** A link: pages and sections to choose from, and any other address by typing it. */
 export function LinkInput({
@@ -32,6 +33,7 @@ export function LinkInput({
   const chosen = places.find((place) => place.value === value)
   // The list of places closes when it is given another value, so it keeps the one from before the typing.
   const [before, setBefore] = useState<string>()
+  const [typed, setTyped] = useState('')
 
   /** Patches what the field stands in, as the field itself does. */
   function write(text: string): void {
@@ -54,8 +56,8 @@ export function LinkInput({
         readOnly={readOnly}
         fontSize={2}
         openButton={{ 'aria-label': 'Choose a page or a section', disabled: readOnly }}
-        options={places}
-        filterOption={isAbout}
+        options={foundPlaces(places, typed)}
+        filterOption={isFound}
         renderOption={Option}
         placeholder="Choose a page, or write an address"
         value={before ?? value}
@@ -65,6 +67,7 @@ export function LinkInput({
         // What is typed counts as it is: an address needs no match among the places.
         onQueryChange={(query) => {
           setBefore(query === null ? undefined : (before ?? value))
+          setTyped(query ?? '')
           if (query !== null) write(query)
         }}
       />
@@ -92,9 +95,9 @@ function Option({ value, title }: Place) {
   )
 }
 
-function isAbout(query: string, { value, title }: Place): boolean {
-  const words = query.toLowerCase()
-  return title.toLowerCase().includes(words) || value.includes(words)
+/** The list is given what was found already. */
+function isFound(): boolean {
+  return true
 }
 
 /**

@@ -1,17 +1,43 @@
 /** Spaces that Word writes as a style: read as text, they would be dropped. */
 const STYLED_SPACES = '[style*="mso-spacerun"], [style*="mso-tab-count"]'
 
+/** What Word's reviewers struck, and what they say of the text: it is copied with the words that stay. */
+const REVIEWED = 'del, .msocomanchor, [style*="mso-element:comment"]'
+
 /** Files of the writer's computer, and bookmarks of Word's own: anchors of this site never begin with `_`. */
 const LEFT_BEHIND = /^\s*(?:file:|#_)/iu
 
 /**
- * Takes out of pasted HTML what word processors leave in it: spaces that are a style, soft hyphens, links to places
- * in the document itself, and Google's addresses in front of those that links lead to.
+ * Takes out of pasted HTML what word processors leave in it: what reviewers struck, their comments, spaces that are a
+ * style, soft hyphens, links to places in the document itself, Google's addresses in front of those that links lead
+ * to, and the element that Google puts around the end of a line, for which the editor would drop it.
  * @returns whether there was any of it
  */
 export function dropTraces(page: Document): boolean {
-  const dropped = [dropStyledSpaces(page), dropSoftHyphens(page), mendLinks(page)]
+  const dropped = [
+    dropReviewed(page),
+    unwrapLineEnds(page),
+    dropStyledSpaces(page),
+    dropSoftHyphens(page),
+    mendLinks(page),
+  ]
   return dropped.includes(true)
+}
+
+function dropReviewed(page: Document): boolean {
+  const reviewed = page.querySelectorAll(REVIEWED)
+  for (const one of reviewed) one.remove()
+  return reviewed.length > 0
+}
+
+function unwrapLineEnds(page: Document): boolean {
+  const ends = [...page.querySelectorAll('[id*="docs-internal-guid"] span > br:only-child')]
+  // A paragraph of nothing else is an empty one.
+  const within = ends.filter(
+    ({ parentElement: span }) => span?.textContent === '' && span.parentElement?.textContent !== '',
+  )
+  for (const end of within) end.parentElement?.replaceWith(end)
+  return within.length > 0
 }
 
 function dropStyledSpaces(page: Document): boolean {

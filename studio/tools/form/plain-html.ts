@@ -69,16 +69,20 @@ function itemOf(cells: readonly Element[]): Element {
   for (const cell of cells) makeLine(cell)
   const [first, ...rest] = cells
   const item = document.createElement('li')
+  // Of an item from Google's the editor reads its first child alone.
+  const line = document.createElement('p')
+  item.append(line)
   if (!first || rest.length === 0) {
-    item.append(...(first?.childNodes ?? []))
+    line.append(...(first?.childNodes ?? []))
     return item
   }
   const name = document.createElement('strong')
   // A mark within the same mark would be there twice.
   for (const bold of first.querySelectorAll('b, strong')) bold.replaceWith(...bold.childNodes)
+  for (const { style } of first.querySelectorAll<HTMLElement>('[style*="font-weight"]')) style.fontWeight = ''
   name.append(...first.childNodes)
-  item.append(name)
-  for (const [index, cell] of rest.entries()) item.append(index === 0 ? ': ' : '; ', ...cell.childNodes)
+  line.append(name)
+  for (const [index, cell] of rest.entries()) line.append(index === 0 ? ': ' : '; ', ...cell.childNodes)
   return item
 }
 
