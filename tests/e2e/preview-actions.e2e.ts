@@ -1,6 +1,6 @@
 import { landingPage } from '../support/landing-pages.ts'
 import { shownPage } from './support/preview.ts'
-import { choose, expect, openDocument, studioIsBuilt, test } from './support/studio.ts'
+import { choose, expect, goTo, openDocument, studioIsBuilt, test } from './support/studio.ts'
 
 test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
 
@@ -16,7 +16,7 @@ test('an editor makes a link for somebody in the Studio, copies it, and withdraw
   const problem = { status: 503, json: { detail: 'The disk is full.' } }
   const isAnswered = Promise.withResolvers<void>()
   await page.route('**/preview/shares', (route) => route.fulfill(problem), { times: 1 })
-  await page.goto('/studio/structure/about')
+  await goTo(page, '/studio/structure/about')
   await choose(page, /share draft/i)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Works for').selectOption('30 days')
@@ -51,6 +51,9 @@ test('an editor makes a link for somebody in the Studio, copies it, and withdraw
   await dialog.getByRole('button', { name: 'Withdraw the link for Ada, legal' }).click()
   await expect.poll(async () => (await request.get(link)).status()).toBe(410)
   await expect(dialog.getByText('Ada, legal', { exact: true })).toHaveCount(0)
+  // The keyboard is still in the dialog, whose button went.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
 })
 
 test('a link to a page that was never published calls it by its title', async ({ page, lake }) => {
@@ -58,7 +61,7 @@ test('a link to a page that was never published calls it by its title', async ({
   const id = await lake.plant({ ...fields, title: 'Webinar page' })
   await lake.client.create({ ...fields, title: 'Webinar page', _id: `drafts.${id}` })
   await lake.client.delete(id)
-  await page.goto(`/studio/intent/edit/id=${id};type=landingPage/`)
+  await goTo(page, `/studio/intent/edit/id=${id};type=landingPage/`)
   await choose(page, /share draft/i)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('radio', { name: 'The draft of “Webinar page”' })).toBeChecked()
@@ -74,7 +77,7 @@ test('the menu of a document opens its draft in its page, and compares that with
   lake,
 }) => {
   const id: string = await lake.client.fetch('*[_id == "home"][0].faq.groups[1]._ref')
-  await page.goto(`/studio/structure/faqGroup;${id}`)
+  await goTo(page, `/studio/structure/faqGroup;${id}`)
   const [tab] = await Promise.all([page.waitForEvent('popup'), choose(page, /compare with live/i)])
   await expect(tab).toHaveURL(/\/-\/compare\/$/u)
   await expect(tab.getByRole('slider', { name: /divider/i })).toBeVisible()
@@ -84,7 +87,7 @@ test('the menu of a document opens its draft in its page, and compares that with
   await expect((await shownPage(page)).locator('#faq')).toBeInViewport()
 
   // What is on several pages asks which.
-  await page.goto('/studio/structure/settings')
+  await goTo(page, '/studio/structure/settings')
   await choose(page, /open draft/i)
   await page.getByRole('dialog').getByRole('button', { name: 'Contact', exact: true }).click()
   await expect(page).toHaveURL(/\/studio\/presentation\/settings\/.*preview=.*\/contact/u)
@@ -92,7 +95,7 @@ test('the menu of a document opens its draft in its page, and compares that with
   // A legal page of the site's own is at its own address, and redirects are on no page.
   const legal = { ...(await lake.client.getDocument('legal-tos')), _type: 'legalPage', title: 'Imprint' }
   const imprint = await lake.plant({ ...legal, slug: { _type: 'slug', current: 'imprint-of-ours' } })
-  await page.goto(`/studio/intent/edit/id=${imprint};type=legalPage/`)
+  await goTo(page, `/studio/intent/edit/id=${imprint};type=legalPage/`)
   await choose(page, /open draft/i)
   await expect(page).toHaveURL(/\/studio\/presentation\/legalPage\/.*preview=.*\/imprint-of-ours/u)
   await openDocument(page, 'redirects')

@@ -182,6 +182,8 @@ test('a version is looked at, told apart and gone back to, and what is published
   await state.getByRole('button', { name: 'Go forward to the newest' }).click()
   await expect.poll(() => served(baseURL)).toContain('Lead three.')
   await expect(state).toHaveCount(0)
+  // What was pressed is gone, and the keyboard goes on here.
+  await expect(page.getByRole('heading', { name: 'Site versions' })).toBeFocused()
   await openDocument(page, 'about')
   await expect(receiptOf(page)).toContainText('Live in')
 })

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { landingPage } from '../support/landing-pages.ts'
 import { makeWebinar, writeSearch } from './support/landing-form.ts'
-import { box, expect, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
+import { box, expect, goTo, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
 
 const call = { _type: 'callBlock', _key: 'call', title: 'Save your seat.', hidden: false }
 
@@ -30,7 +30,7 @@ test('a page of ten parts is made from a template, and is live with its publish'
   const path = `/${name.toLowerCase().replaceAll(' ', '-')}`
   // Without motion, the form comes to rest where the browser once moved its list of parts to and fro for good.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/studio')
+  await goTo(page, '/studio')
   const { field, close, add } = await makeWebinar(page, name, path)
   // What the home page has too begins as it is there.
   for (const part of ['Pillars', 'Steps', 'Integrations', 'Questions']) {
@@ -106,6 +106,7 @@ test('a page that is taken away says where its visitors go', async ({ page, lake
   await dialog.getByRole('textbox', { name: 'Path or address' }).fill(`/${slug}-nowhere`)
   await dialog.getByRole('button', { name: 'Lead visitors there' }).click()
   await expect(dialog.getByRole('alert')).toContainText('which is no page of this site')
+  await expect(dialog.getByRole('button', { name: 'Lead visitors there' })).toBeFocused()
   await dialog.getByRole('textbox', { name: 'Path or address' }).fill('/contact')
   await dialog.getByRole('button', { name: 'Lead visitors there' }).click()
   await page
@@ -130,7 +131,8 @@ test('a link to a page is chosen by its name, moves along with it, and is words 
     /<a href="([^"]*)"[^>]*>See the offer</.exec((await visit(`${baseURL}/${own.slug}`)).text)?.[1]
   await expect.poll(href).toBe('/contact')
 
-  await page.goto(
+  await goTo(
+    page,
     `/studio/intent/edit/id=${id};type=landingPage;path=blocks%5B_key%3D%3D%22call%22%5D.actions%5B_key%3D%3D%22see%22%5D/`,
   )
   const field = page

@@ -3,7 +3,7 @@ import { AUDIT_PAGE, type AuditLine } from '../../api/contract/audit.ts'
 import { receiptOf } from './support/own-studio.ts'
 import { newestLink, testWithPeople, TOKEN } from './support/people-site.ts'
 import { shownPage } from './support/preview.ts'
-import { box, expect, publish } from './support/studio.ts'
+import { box, expect, goTo, publish } from './support/studio.ts'
 
 const test = testWithPeople()
 
@@ -30,7 +30,7 @@ async function invite(page: Page): Promise<void> {
 
 /** What an editor may not write is left out, and a second click finds nothing in its way. */
 async function replaceInAllCopy(page: Page): Promise<void> {
-  await page.goto('/studio/start')
+  await goTo(page, '/studio/start')
   await page.getByRole('searchbox', { name: 'Find in all copy' }).fill('went wrong')
   const places = page.getByRole('list', { name: 'Places' }).getByRole('listitem')
   await expect(places).toHaveCount(2)
@@ -45,7 +45,7 @@ async function replaceInAllCopy(page: Page): Promise<void> {
 
 /** Opens drafts beside their forms. Gives the address of the page in the frame, which is its editor's alone. */
 async function previewOf(page: Page, title: string): Promise<string> {
-  await page.goto('/studio/presentation?preview=/about')
+  await goTo(page, '/studio/presentation?preview=/about')
   const heading = (await shownPage(page)).getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(title)
   return heading.evaluate(() => location.href)
@@ -59,13 +59,13 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
 }) => {
   test.setTimeout(240_000)
   refusals.push(/^401 /, /^502 /)
-  await page.goto('/studio/people')
+  await goTo(page, '/studio/people')
   await page.getByRole('link', { name: 'Access token' }).click()
   await page.getByLabel('Access token').fill(TOKEN)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('form', { name: 'Invite somebody' })).toBeVisible()
   await loseOnce(page, '**/api/people')
-  await page.goto('/studio/people')
+  await goTo(page, '/studio/people')
   await tryAgain(page)
   // What is typed of the next one while the first is invited stays.
   const isTyped = Promise.withResolvers<void>()
@@ -85,6 +85,13 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
   await expect(page.getByLabel('Name')).toHaveValue('Grace Hopper')
   const card = page.getByRole('listitem', { name: 'Ada Lovelace' })
   await expect(card).toContainText('Has not signed in yet')
+  const role = card.getByLabel('Role of Ada Lovelace')
+  await loseOnce(page, '**/role')
+  await role.focus()
+  await role.selectOption('administrator')
+  await expect(page.getByRole('alert')).toContainText('The site’s server answered 502.')
+  await expect(role).toHaveValue('editor')
+  await expect(role).toBeFocused()
 
   // Programs that look at mails open their links.
   const link = await newestLink(site, 1)
@@ -95,15 +102,15 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
   await ada.getByRole('button', { name: 'Sign in' }).click()
   await expect(ada.getByRole('link', { name: 'Submissions' })).toBeVisible()
   await expect(ada.getByRole('link', { name: 'People' })).toHaveCount(0)
-  await ada.goto('/studio/structure/settings')
+  await goTo(ada, '/studio/structure/settings')
   await expect(
     ada.getByText('Your role Editor can’t edit this document. Administrators can: ask one of them.'),
   ).toBeVisible()
   await replaceInAllCopy(ada)
 
-  await ada.goto('/studio/structure/about')
+  await goTo(ada, '/studio/structure/about')
   await box(ada, 'title').fill('Written by Ada')
-  await page.goto('/studio/structure/about')
+  await goTo(page, '/studio/structure/about')
   await expect(box(page, 'title')).toHaveValue('Written by Ada')
   await page.getByTestId('global-presence-menu').or(page.locator('#global-presence-menu')).first().click()
   await expect(page.getByText('Ada Lovelace').first()).toBeVisible()
@@ -112,19 +119,19 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
   const answers = async () =>
     Promise.all(previews.map(async (address) => (await fetch(address, { redirect: 'manual' })).status))
   expect(await answers()).toEqual([200, 200])
-  await ada.goto('/studio/structure/about')
+  await goTo(ada, '/studio/structure/about')
   await publish(ada)
   await expect(receiptOf(ada)).toContainText(/Live in [\d.]+ s/u)
-  await page.goto('/studio/versions')
+  await goTo(page, '/studio/versions')
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Ada Lovelace · On About')
-  await ada.goto('/studio/versions')
+  await goTo(ada, '/studio/versions')
   await expect(ada.getByText('Going back to one needs an administrator.')).toBeVisible()
   await expect(ada.getByRole('button', { name: /^Go (?:back|forward)/u })).toHaveCount(0)
   expect((await elsewhere.request.post('/api/releases/x/switch')).status()).toBe(403)
 
-  await ada.goto('/studio/structure/about')
+  await goTo(ada, '/studio/structure/about')
   await expect(box(ada, 'title')).toBeEditable()
-  await page.goto('/studio/people')
+  await goTo(page, '/studio/people')
   await card.getByRole('button', { name: 'Revoke: Ada Lovelace' }).click()
   // What is typed now arrives when nobody is signed in any more.
   const held = Promise.withResolvers<void>()
@@ -137,6 +144,7 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
   await asked
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByRole('list', { name: 'Who was revoked' })).toContainText('Ada Lovelace')
+  await expect(page.getByRole('status').filter({ hasText: 'Revoked: signed out everywhere' })).toBeFocused()
   held.resolve()
   const dialog = ada.getByRole('dialog', { name: 'Sign in again' })
   await expect(dialog).toContainText('What you typed is kept')

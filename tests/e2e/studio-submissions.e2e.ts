@@ -5,7 +5,7 @@ import { solveToken } from '../api/support/token.ts'
 import { startSmtpSink, type SmtpSink } from '../faults/support/smtp-sink.ts'
 import { newBuiltStudio } from '../support/built-site.ts'
 import { removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
-import { expect, studioIsBuilt, test as base } from './support/studio.ts'
+import { expect, goTo, studioIsBuilt, test as base } from './support/studio.ts'
 
 const TOKEN = 'a-token-for-the-editors'
 
@@ -69,7 +69,7 @@ async function keepNote(target: string, text: string): Promise<void> {
 }
 
 async function signIn(page: Page): Promise<void> {
-  await page.goto('/studio/submissions')
+  await goTo(page, '/studio/submissions')
   await page.getByRole('link', { name: 'Access token' }).click()
   await page.getByLabel('Access token').fill(TOKEN)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -156,6 +156,7 @@ test('what visitors send is read, answered, counted and erased in the Studio', a
   await expect(dialog.getByText('Somebody took the note away meanwhile.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep mine instead' }).click()
   await expect(dialog.getByText(/^Kept .*, Administrator \(token\)$/u)).toBeVisible()
+  await expect(dialog.getByLabel('Note')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(ofGrace).toContainText('Note')
@@ -203,7 +204,7 @@ test('what visitors send is read, answered, counted and erased in the Studio', a
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await join(url, 'mary@example.com')
   await expect(page.getByText(/\d new since you last looked\.$/u)).toBeVisible()
-  await page.goto('/studio/people')
+  await goTo(page, '/studio/people')
   await page.getByRole('tab', { name: 'Audit list' }).click()
   const acts = page.getByRole('list', { name: 'Audit list' }).getByRole('listitem')
   await expect(acts).toHaveCount(2)

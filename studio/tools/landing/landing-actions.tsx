@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@sanity/ui'
+import { Stack, Text, TextInput } from '@sanity/ui'
 import { useState } from 'react'
 import {
   getVersionFromId,
@@ -11,6 +11,7 @@ import { messageOf, OperationalError } from '../../../api/contract/operational-e
 import { CLIENT } from '../../client-options.ts'
 import { Alert } from '../alert.tsx'
 import type { BeforePublish } from '../publish/use-kept-publish.tsx'
+import { SteadyButton } from '../steady-button.tsx'
 import { leadNowhere, leadVisitors, leaveRedirect, type LeavingPage } from './lead-visitors.ts'
 
 const ENDS = new Set<string | undefined>(['unpublish', 'delete', 'unpublishVersion'])
@@ -107,16 +108,16 @@ function WhereTo({ page, onAnswer }: WhereToProps) {
         onChange={({ currentTarget }) => setTo(currentTarget.value)}
       />
       {message && <Alert message={message} />}
-      <Button
+      <SteadyButton
         text="Lead visitors there"
         tone="primary"
-        disabled={isBusy}
+        isOff={isBusy}
         onClick={() => void answer(() => leadVisitors(client, page, to))}
       />
-      <Button
+      <SteadyButton
         text="Show them “page not found”"
         mode="ghost"
-        disabled={isBusy}
+        isOff={isBusy}
         // What leads to the page is needed until the release is live, which is checked before that.
         onClick={() => (isLater ? onAnswer() : void answer(() => leadNowhere(client, page)))}
       />

@@ -5,6 +5,7 @@ import type { Person } from '../../../api/contract/people.ts'
 import { Alert } from '../alert.tsx'
 import { CopyField } from '../share/copy-field.tsx'
 import { Empty } from '../start/empty.tsx'
+import { useFocusKept } from '../use-focus-kept.ts'
 import { EndDialog } from './end-dialog.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { PersonCard } from './person-card.tsx'
@@ -17,6 +18,7 @@ export function PeopleList() {
   const me = useCurrentUser()?.id
   const isHosted = useProjectId() !== 'local'
   const [ending, setEnding] = useState<Person>()
+  const { target, within } = useFocusKept<HTMLOutputElement>()
   if (!answer && message !== undefined) return <Alert message={message} onRetry={reload} />
   if (!answer) return <Empty>Asking the site…</Empty>
   if (!answer.isOn) return <Empty>{isHosted ? HOSTED : ALONE}</Empty>
@@ -43,14 +45,14 @@ export function PeopleList() {
     else erase(id)
   }
   return (
-    <Stack gap={5}>
+    <Stack gap={5} {...within}>
       <Text size={1} muted>
         {ROLES_EXPLAINED}{' '}
         {mails ? 'Whoever is invited gets an email.' : 'Hand on the link that an invitation gives.'}
       </Text>
       <InviteForm isBusy={isBusy} onInvite={invite} />
       {message !== undefined && <Alert message={message} />}
-      <output>
+      <output ref={target} tabIndex={-1}>
         {done && (
           <Card tone="positive" border radius={2} padding={3}>
             {done.url === undefined ? (

@@ -37,10 +37,12 @@ export function PersonCard({ person, isMe, mails, isBusy, setRole, link, onEnd }
                 aria-label={`Role of ${name}`}
                 fontSize={1}
                 value={role}
-                disabled={isBusy}
-                onChange={({ currentTarget }) =>
-                  setRole(id, currentTarget.value === 'administrator' ? 'administrator' : 'editor')
-                }
+                // One that is disabled would lose the focus.
+                aria-disabled={isBusy || undefined}
+                onChange={({ currentTarget }) => {
+                  if (!isBusy)
+                    setRole(id, currentTarget.value === 'administrator' ? 'administrator' : 'editor')
+                }}
               >
                 <option value="editor">{ROLE_NAMES.editor}</option>
                 <option value="administrator">{ROLE_NAMES.administrator}</option>

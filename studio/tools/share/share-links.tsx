@@ -5,6 +5,7 @@ import { pageName } from '../../schema/places.ts'
 import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
 import { SteadyButton } from '../steady-button.tsx'
+import { useFocusKept } from '../use-focus-kept.ts'
 import { useTitles } from '../use-titles.ts'
 import { CopyField } from './copy-field.tsx'
 import { useShares } from './use-shares.ts'
@@ -26,6 +27,7 @@ export function ShareLinks({ document, title, path }: Props) {
   const [shows, setShows] = useState<'document' | 'drafts'>('document')
   const [days, setDays] = useState(7)
   const [recipient, setRecipient] = useState('')
+  const { target, within } = useFocusKept<HTMLDivElement>()
   const titleOf = useTitles([document, ...(list ?? []).map((share) => share.shows)])
   async function submit(): Promise<void> {
     const request = { path, days, recipient }
@@ -83,7 +85,9 @@ export function ShareLinks({ document, title, path }: Props) {
         )}
       </output>
       {!list && !message && <Empty>Asking for the links that work…</Empty>}
-      {list && list.length > 0 && <Links list={list} titleOf={titleOf} onRevoke={revoke} />}
+      <div {...within} ref={target} tabIndex={-1}>
+        {list && list.length > 0 && <Links list={list} titleOf={titleOf} onRevoke={revoke} />}
+      </div>
     </Stack>
   )
 }

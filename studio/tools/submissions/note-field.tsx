@@ -2,6 +2,7 @@ import { Button, Card, Flex, Stack, Text, TextArea } from '@sanity/ui'
 import { useEffect, useId, useState } from 'react'
 import { SteadyButton } from '../steady-button.tsx'
 import { timeOf } from '../time.ts'
+import { useFocusKept } from '../use-focus-kept.ts'
 import type { UnsentNotes } from './unsent-notes.ts'
 import type { Note, Story } from './use-story.ts'
 
@@ -21,6 +22,7 @@ interface Props {
 export function NoteField({ id, note, unsent, isBusy, onWrite }: Props) {
   const fieldId = useId()
   const [written, setWritten] = useState(unsent.get(id))
+  const { target, within } = useFocusKept<HTMLTextAreaElement>()
   const kept = note?.text ?? ''
   const text = written?.text ?? kept
   const isKept = text.trim() === kept
@@ -40,11 +42,12 @@ export function NoteField({ id, note, unsent, isBusy, onWrite }: Props) {
     setWritten((now) => (now && now.text !== text ? { ...now, from: story.note } : undefined))
   }
   return (
-    <Stack gap={3}>
+    <Stack gap={3} {...within}>
       <Text as="label" htmlFor={fieldId} size={1} weight="semibold">
         Note
       </Text>
       <TextArea
+        ref={target}
         id={fieldId}
         rows={3}
         fontSize={1}
@@ -97,12 +100,12 @@ function Other({ note, isBusy, onKeep, onLeave }: OtherProps) {
           {note ? `${note.editor} wrote meanwhile: “${note.text}”` : 'Somebody took the note away meanwhile.'}
         </Text>
         <Flex gap={2} wrap="wrap">
-          <Button
+          <SteadyButton
             mode="ghost"
             fontSize={1}
             padding={2}
             text="Keep mine instead"
-            disabled={isBusy}
+            isOff={isBusy}
             onClick={onKeep}
           />
           <Button mode="ghost" fontSize={1} padding={2} text="Leave theirs" onClick={onLeave} />

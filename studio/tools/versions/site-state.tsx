@@ -1,9 +1,10 @@
-import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
+import { Card, Flex, Stack, Text } from '@sanity/ui'
 import { IntentLink } from 'sanity/router'
 import type { PublishesAnswer } from '../../../api/contract/publishing.ts'
 import { UnmadeSite } from '../banner/unmade-site.tsx'
 import { perspectiveOf } from '../edit-link.ts'
 import { FieldLink } from '../receipt/field-link.tsx'
+import { SteadyButton } from '../steady-button.tsx'
 import { timeOf } from '../time.ts'
 import { useTitles } from '../use-titles.ts'
 
@@ -28,12 +29,12 @@ export function SiteState(props: Props) {
             </Text>
             <Text size={1}>What is published meanwhile waits until you go forward to the newest.</Text>
             <Flex>
-              <Button
+              <SteadyButton
                 tone="caution"
                 fontSize={1}
                 padding={3}
                 text="Go forward to the newest"
-                disabled={isSwitching || !onForward}
+                isOff={isSwitching || !onForward}
                 onClick={onForward}
               />
             </Flex>

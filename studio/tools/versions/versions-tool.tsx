@@ -8,6 +8,7 @@ import { useIsAdministrator } from '../administrator.ts'
 import { Alert } from '../alert.tsx'
 import { usePublishes } from '../banner/use-publishes.ts'
 import { useEditorApi } from '../use-editor-api.ts'
+import { useFocusKept } from '../use-focus-kept.ts'
 import { usePolling } from '../use-polling.ts'
 import { SiteState } from './site-state.tsx'
 import { SwitchDialog } from './switch-dialog.tsx'
@@ -33,6 +34,7 @@ function Versions() {
   const maySwitch = useIsAdministrator()
   const [shown, setShown] = useState(SHOWN)
   const [asked, setAsked] = useState<ReleaseRecord>()
+  const { target, within } = useFocusKept<HTMLHeadingElement>()
   const { releases: versions = [], current = null, pinned = null } = list ?? {}
   const [newest] = versions
   const campaigns = useCampaignTitles(versions)
@@ -43,8 +45,10 @@ function Versions() {
   return (
     <Box as="main" height="fill" overflow="auto">
       <Container width={2} paddingX={[3, 4]} paddingY={[4, 5]}>
-        <Stack gap={5}>
-          <Heading as="h1">Site versions</Heading>
+        <Stack gap={5} {...within}>
+          <Heading as="h1" ref={target} tabIndex={-1}>
+            Site versions
+          </Heading>
           <Text muted size={1}>
             Each is the whole site as visitors had it. Look at one, see what changed in it
             {maySwitch ? ', or go back to it.' : '. Going back to one needs an administrator.'}
