@@ -20,8 +20,9 @@ const PRESENCE_PATH = /^\/v(?:1|X|\d{4}-\d{2}-\d{2})\/socket\/production(?:\?|$)
 const MAX_MESSAGE_BYTES = 64 * 1024
 /** More than a team has tabs open; each holds a handle and what its reader did not take yet. */
 const MAX_SOCKETS = 500
-// A peer that vanished never closes its socket: it is known by the ping that it does not answer.
-const PING_MS = 30_000
+// A peer that vanished never closes its socket: it is known by the ping that it does not answer. Proxies commonly close
+// what is silent for 30 s.
+const PING_MS = 20_000
 const REASONS = { 400: 'Bad Request', 403: 'Forbidden', 503: 'Service Unavailable' }
 
 /** Asks the lake for a path in the name of whoever opened a socket. */
@@ -42,7 +43,7 @@ export function createSockets(fetch: Lake['fetch']): Sockets {
   const silent = new WeakSet<WebSocket>()
   const askers = new WeakMap<WebSocket, Answer>()
 
-  /** A session that has ended takes its sockets along: presence asks the lake nothing by which it would be noticed. */
+  /** Ends a socket with its session: presence never asks the lake anything that would show that it has ended. */
   async function endWithSession(client: WebSocket): Promise<void> {
     const answer = askers.get(client)
     // Of a lake that is being started again nobody knows.
