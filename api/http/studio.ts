@@ -20,8 +20,9 @@ const RELOAD_S = 2
  */
 const POLICY =
   "script-src 'self';worker-src 'self' blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
-/** A page of words. */
-const WORDS_POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
+/** A page of words, with the site's icon in its tab. */
+const WORDS_POLICY =
+  "default-src 'none';img-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 
 /** Serves the Studio below its own address: its files, and its page at every path that it routes itself. */
 export function studioRoutes({ state, files }: StudioBuild): Hono<NodeEnv> {

@@ -203,7 +203,7 @@ async function errorPage(error: unknown, studioOrigin: string | undefined): Prom
   const headers = {
     ...PRIVATE,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none';${frameAncestors(studioOrigin)}`,
+    'content-security-policy': `default-src 'none';img-src 'self';${frameAncestors(studioOrigin)}`,
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   }
   return new Response(String(body), { status, headers })

@@ -25,14 +25,15 @@ const STYLE = `
 const STYLE_TAG = `<style>${STYLE}</style>`
 
 /**
- * What a page for signing in is answered with: it is shown in nobody's frame, and posts to its own origin.
+ * What a page for signing in is answered with: it is shown in nobody's frame, and posts to its own origin, whose icon
+ * Firefox takes for a picture.
  * @param script all that it runs; nothing unless said otherwise
  */
 export function signInHeaders(script?: string) {
   const scripts = script === undefined ? '' : ` script-src '${hashOf(script)}';`
   return {
     'cache-control': 'no-store',
-    'content-security-policy': `default-src 'none'; style-src '${hashOf(STYLE)}';${scripts} form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; img-src 'self'; style-src '${hashOf(STYLE)}';${scripts} form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'x-frame-options': 'DENY',
     'x-content-type-options': 'nosniff',
     // Without a referrer at all, browsers would send the form with the origin "null".

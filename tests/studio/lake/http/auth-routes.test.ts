@@ -77,7 +77,7 @@ test('the sign-in page runs nothing, is in nobody’s frame, and says what was w
   const { url } = await startLake({ token: TOKEN })
   const first = await fetch(url + LOGIN)
   expect(first.headers.get('content-security-policy')).toMatch(
-    /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    /^default-src 'none'; img-src 'self'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
   )
   expect(first.headers.get('x-frame-options')).toBe('DENY')
   expect(first.headers.get('cache-control')).toBe('no-store')
