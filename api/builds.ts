@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorOf, type Failure } from './contract/content-error.ts'
-import { OperationalError } from './contract/operational-error.ts'
+import { messageOf, OperationalError } from './contract/operational-error.ts'
 import { followRelease } from './http/release.ts'
 import type { StudioBuild } from './http/studio.ts'
 
@@ -20,8 +20,8 @@ const FREE_AT_ONCE = { MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ALLOW_THP: '0' }
  * Runs a build in a process of its own, so that its memory is gone afterwards and posts are answered meanwhile.
  * Its output is this process's; what it complains of is a warning, when it comes.
  * @param signal stops it
- * @throws what it sent as its failure, else OperationalError `failure`, where it does not end well; its cause is a
- * `KilledBuild` where the system ended it. An AbortError where `signal` did
+ * @throws what it sent as its failure, else OperationalError `failure`, where it does not end well; where the system
+ * ended it, that says so, too, and its cause is a `KilledBuild`. An AbortError where `signal` did
  */
 export async function runBuild(
   [file, ...args]: Command,
@@ -48,14 +48,23 @@ export async function runBuild(
   // 'close' comes after all output and messages were read.
   child.once('close', (code, killedBy) => {
     if (code === 0) return resolve()
-    const cause = killedBy === null ? undefined : new KilledBuild(killedBy)
-    reject(sentFailure ? errorOf(sentFailure) : new OperationalError(failure, { cause }))
+    if (sentFailure) return reject(errorOf(sentFailure))
+    if (killedBy === null) return reject(new OperationalError(failure))
+    const cause = new KilledBuild(killedBy)
+    return reject(new OperationalError([failure, `${cause.message} ${NEEDS_MEMORY}`], { cause }))
   })
   return promise
 }
 
 /** A signal ended the build, as systems do when memory runs out: nothing is wrong with what was built. */
-class KilledBuild extends Error {}
+class KilledBuild extends Error {
+  constructor(signal: NodeJS.Signals) {
+    super(`The build was ended by ${signal}, as systems do where memory runs out.`)
+  }
+}
+
+/** As the operators' guide says. */
+const NEEDS_MEMORY = 'It takes up to 0.9 GB for a moment: give the server as much.'
 
 /** The Studio's build, which waits for `build`: the site must be up first, and a start must not wait for it. */
 export interface Studio extends StudioBuild {
@@ -104,7 +113,7 @@ export function openStudio(command: Command, { root, dist, againMs = AGAIN_MS }:
     const cause = failure instanceof Error ? failure.cause : undefined
     if (signal.aborted || !(cause instanceof KilledBuild)) throw failure
     console.warn(
-      `The Studio’s build was ended by ${cause.message}, as systems do where memory runs out. It is tried once more in ${againMs / 1_000} s.`,
+      `The Studio could not be built yet. ${cause.message} It is tried once more in ${againMs / 1_000} s.`,
     )
     await pause(againMs, undefined, { signal, ref: false })
     await runOnce()
@@ -114,9 +123,9 @@ export function openStudio(command: Command, { root, dist, againMs = AGAIN_MS }:
     try {
       await runOnce().catch(runAgain)
       state = 'ready'
-    } catch {
+    } catch (error) {
       if (state !== 'ready') state = 'failed'
-      if (!signal.aborted) console.error(NO_STUDIO)
+      if (!signal.aborted) console.error(messageOf(error))
     }
     building = undefined
   }

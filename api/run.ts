@@ -5,7 +5,7 @@ import { startForms } from './start-forms.ts'
 import { start, type StartOptions } from './start.ts'
 
 /**
- * Runs the server until it is told to stop, and ends the process: with 0 after SIGTERM or SIGINT,
+ * Runs the server until it is told to stop, and ends the process: with 0 after SIGTERM, SIGINT or SIGHUP,
  * with 1 and a message for each cause when it can't start.
  */
 export async function run(
@@ -16,8 +16,9 @@ export async function run(
   const stopAsked = new Promise((resolve) => {
     signal.addEventListener('abort', resolve)
   })
-  // A terminal sends its interrupt to npm and to this process, and npm passes it on: twice is once.
-  for (const name of ['SIGTERM', 'SIGINT']) process.on(name, () => stopping.abort())
+  // A terminal sends its interrupt to npm and to this process, and npm passes it on: twice is once. One that is closed
+  // sends SIGHUP, as do tools that take a server for one that reads its settings anew.
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(name, () => stopping.abort())
 
   const settings = parseEnv(process.env)
   const { LOG_LEVEL: level, LOG_FORMAT: format = process.stdout.isTTY ? 'text' : 'json' } = settings.env

@@ -5,6 +5,8 @@ import path from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { OperationalError } from '../contract/operational-error.ts'
+import { isTooFullToRead } from '../store/database/sqlite-codes.ts'
 
 /** In a backup, and in the folder that it is made in: what it holds. */
 export const MANIFEST = 'backup.json'
@@ -72,12 +74,20 @@ export async function hashesOf(folder: string): Promise<Record<string, string>> 
  */
 const ALL_PAGES = { rate: 2 ** 31 - 1 }
 
-/** Copies a SQLite file as it is at one moment, whoever writes to it meanwhile. */
+/**
+ * Copies a SQLite file as it is at one moment, whoever writes to it meanwhile.
+ * @throws OperationalError where its own disk is too full for it to be read
+ */
 export async function copyDatabase(file: string, to: string): Promise<void> {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   try {
     await backup(database, to, ALL_PAGES)
     await chmod(to, 0o600)
+  } catch (error) {
+    if (!isTooFullToRead(error)) throw error
+    throw new OperationalError(`${file} can't be read, as its disk is full: free some space.`, {
+      cause: error,
+    })
   } finally {
     database.close()
   }

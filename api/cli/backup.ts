@@ -19,6 +19,7 @@ import {
   SITE,
   type BackupManifest,
 } from './archive.ts'
+import { takeStage } from './backup-stage.ts'
 import { loadSettings, readArguments, runMain } from './command.ts'
 
 const USAGE = `Usage: npm run backup -- FILE
@@ -37,14 +38,54 @@ async function main(): Promise<number> {
   if (!existsSync(dataDir))
     throw new OperationalError(`There is no folder ${dataDir}: set DATA_DIR as the server has it.`)
   const own = ownFiles(env)
-  if (own.length > 0 && !(await readdir(dataDir)).some((name) => DATABASE.test(name)))
+  const names = await readdir(dataDir).catch((error: unknown) => unreadable(dataDir, error))
+  if (own.length > 0 && !names.some((name) => DATABASE.test(name)))
     throw new OperationalError(
       `No server keeps anything in ${dataDir}: set DATA_DIR as the server has it. Nothing was backed up.`,
     )
-  const stage = await newStage(dataDir)
-  const partial = `${file}.partial`
   try {
-    const release = await copyAll({ dataDir, dist, databaseUrl: env.DATABASE_URL }, stage)
+    await using stage = await takeStage(dataDir)
+    const count = await pack({ dataDir, dist, databaseUrl: env.DATABASE_URL }, stage.folder, file)
+    console.info(`${count} files are in ${file}.`)
+  } catch (error) {
+    const fault = diskFaultOf(error)
+    const reason =
+      fault === undefined
+        ? messageOf(error)
+        : `the disk of ${dataDir}, where copies are made first, or that of ${file} ${fault}.`
+    throw new OperationalError(`Nothing was backed up: ${reason}`, { cause: error })
+  }
+  // The archive is whole: a file that can't be read is one more that is not in it.
+  if (env.DATABASE_URL !== undefined && (await areLeftBehind(dataDir, env.DATABASE_URL).catch(() => true)))
+    console.warn(
+      `The submissions of ${path.join(dataDir, DATA_FILES.submissions)} are not in it, as they are not in the database of DATABASE_URL: a start brings them into one that has none, and this command without DATABASE_URL writes an archive of them.`,
+    )
+  for (const [what, name] of own)
+    if (!existsSync(path.join(dataDir, name)))
+      console.warn(
+        `${what} not in it: there is no ${path.join(dataDir, name)}. Where the server has it, set DATA_DIR as it has.`,
+      )
+  const elsewhere = contentElsewhere(env)
+  if (elsewhere !== undefined) console.warn(`Content is not in it: ${elsewhere}`)
+  return 0
+}
+
+/**
+ * Copies everything into the stage, and packs that into the file.
+ * @returns how many files are in it
+ * @throws OperationalError where the file can't be written
+ */
+async function pack(places: Places, stage: string, file: string): Promise<number> {
+  const partial = `${file}.partial`
+  // Ahead of copies, which may take minutes.
+  await writeFile(partial, '', { mode: 0o600 }).catch((error: unknown) => {
+    if (diskFaultOf(error) !== undefined) throw error
+    throw new OperationalError(`The file ${file} can't be written (${errorCode(error)}): name another one.`, {
+      cause: error,
+    })
+  })
+  try {
+    const release = await copyAll(places, stage)
     const files = await hashesOf(stage)
     const madeAt = new Date().toISOString()
     const manifest: BackupManifest = { version: 1, madeAt, ...(release && { release }), files }
@@ -56,30 +97,10 @@ async function main(): Promise<number> {
       SITE,
     ])
     await rename(partial, file)
-    console.info(`${Object.keys(files).length} files are in ${file}.`)
-    // The archive is whole: a file that can't be read is one more that is not in it.
-    if (env.DATABASE_URL !== undefined && (await areLeftBehind(dataDir, env.DATABASE_URL).catch(() => true)))
-      console.warn(
-        `The submissions of ${path.join(dataDir, DATA_FILES.submissions)} are not in it, as they are not in the database of DATABASE_URL: a start brings them into one that has none, and this command without DATABASE_URL writes an archive of them.`,
-      )
-    for (const [what, name] of own)
-      if (!existsSync(path.join(dataDir, name)))
-        console.warn(
-          `${what} not in it: there is no ${path.join(dataDir, name)}. Where the server has it, set DATA_DIR as it has.`,
-        )
-    const elsewhere = contentElsewhere(env)
-    if (elsewhere !== undefined) console.warn(`Content is not in it: ${elsewhere}`)
-    return 0
+    return Object.keys(files).length
   } catch (error) {
     await rm(partial, { force: true })
-    const fault = diskFaultOf(error)
-    const reason =
-      fault === undefined
-        ? messageOf(error)
-        : `the disk of ${dataDir}, where copies are made first, or that of ${file} ${fault}.`
-    throw new OperationalError(`Nothing was backed up: ${reason}`, { cause: error })
-  } finally {
-    await rm(stage, { recursive: true, force: true })
+    throw error
   }
 }
 
@@ -102,21 +123,6 @@ function contentElsewhere({
   if (role === 'forms') return undefined
   if (project !== undefined) return 'Sanity keeps it, and npm run content -- export writes it into a file.'
   return lake && 'back up the server that LAKE_URL names, which has it, and all else that nodes share.'
-}
-
-/**
- * A folder beside what it will hold: files that never change are linked there, and take no space of their own.
- * @throws OperationalError where there is one already, whose personal data nobody would erase
- */
-async function newStage(dataDir: string): Promise<string> {
-  const stage = path.join(dataDir, '.backup')
-  await mkdir(stage, { mode: 0o700 }).catch((error: unknown) => {
-    if (errorCode(error) !== 'EEXIST') throw error
-    throw new OperationalError(
-      `Another backup is under way, or one was cut off. If none is, remove ${stage}, which holds copies, and start again.`,
-    )
-  })
-  return stage
 }
 
 interface Places {
@@ -164,6 +170,13 @@ async function copyData(
   await linkAll(assets, path.join(to, 'assets'), isUnfinished)
 }
 
+function unreadable(folder: string, error: unknown): never {
+  throw new OperationalError(
+    `The folder ${folder} can't be read (${errorCode(error)}): run this as the user of the server.`,
+    { cause: error },
+  )
+}
+
 /** Returns which release is served. */
 async function copyReleases(dist: string, to: string): Promise<string | undefined> {
   await mkdir(to)
@@ -184,12 +197,8 @@ async function linkAll(
   isLeftOut = (_name: string): boolean => false,
 ): Promise<void> {
   const entries = await readdir(from, { withFileTypes: true }).catch((error: unknown) => {
-    const code = errorCode(error)
-    if (code === 'ENOENT') return []
-    throw new OperationalError(
-      `The folder ${from} can't be read (${code}): run this as the user of the server.`,
-      { cause: error },
-    )
+    if (errorCode(error) === 'ENOENT') return []
+    return unreadable(from, error)
   })
   for (const entry of entries) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]

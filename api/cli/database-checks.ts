@@ -8,7 +8,7 @@ import { DATA_FILES } from '../contract/data-files.ts'
 import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
 import { contentIdIn } from '../store/content-id.ts'
 import { connectPostgres } from '../store/database/postgres.ts'
-import { isDamage } from '../store/database/sqlite-codes.ts'
+import { isDamage, isTooFullToRead } from '../store/database/sqlite-codes.ts'
 import { openMissingPathFile } from '../store/missing-paths.ts'
 import { openPublishFile } from '../store/publishing/publish-store.ts'
 import { openPreviewFile } from '../store/shares.ts'
@@ -70,6 +70,7 @@ function faultOf(file: string, knownVersion = Number.MAX_SAFE_INTEGER): string |
     return isNewer ? `${file} ${NEWER}.` : undefined
   } catch (error) {
     if (isDamage(error)) return damaged(file, messageOf(error))
+    if (isTooFullToRead(error)) return `${file} can't be read, as its disk is full: free some space.`
     return `${file} can't be read (${messageOf(error)}): run this as the user of the server.`
   }
 }

@@ -8,7 +8,7 @@ import { DATA_FILES } from '../contract/data-files.ts'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import { checkWritable } from '../data-dir.ts'
 import { createMailSender, tlsFault } from '../delivery/mail.ts'
-import type { Env } from '../env-schema.ts'
+import { envSchema, type Env } from '../env-schema.ts'
 import { isExposed, parseEnv, unsharedLakeFault } from '../env.ts'
 import { openFilesFault, openFilesLimit } from '../http/open-files.ts'
 import { isOthers, OTHERS_BUCKET } from '../publishing/targets/bucket-owner.ts'
@@ -145,7 +145,7 @@ async function checkLake(url: string, token: string | undefined): Promise<string
  * A local lake that is not there yet begins with content that is whole; a hosted dataset shows drafts to a token alone.
  */
 function canMigrate({ SANITY_PROJECT_ID: project, SANITY_API_TOKEN: token, ...env }: Env): boolean {
-  if (project !== undefined) return token !== undefined
+  if (project !== undefined) return token !== undefined && env.SANITY_DATASET !== undefined
   return env.LAKE_URL !== undefined || existsSync(path.join(env.DATA_DIR, DATA_FILES.content))
 }
 
@@ -159,7 +159,7 @@ async function checkMigrations({ DATA_DIR: dataDir, ...env }: Env): Promise<stri
   const stdout = await inTemporaryFolder('doctor-', async (copy) => {
     if (isHere) await copyContent(path.resolve(dataDir), copy)
     const asked = promisify(execFile)(process.execPath, [COMMAND, 'migrate', '--dry-run'], {
-      env: { ...process.env, ...(isHere && { DATA_DIR: copy }) },
+      env: { ...process.env, ...settingsOfContent(env), ...(isHere && { DATA_DIR: copy }) },
     })
     return (await asked.catch((error: { stderr: string }) => fail(error.stderr.trim()))).stdout
   })
@@ -167,6 +167,22 @@ async function checkMigrations({ DATA_DIR: dataDir, ...env }: Env): Promise<stri
   const due = lines.filter((line) => !SKIPPED.test(line))
   if (due.length > 0) return fail(`${due.join('; ')}: npm run content -- migrate writes that.`)
   return lines.length > 0 ? lines.join(' ') : 'no required field with an initial value is empty.'
+}
+
+/** Those that say where content is; all others are unset, as the command would find the same faults with them. */
+function settingsOfContent({
+  LAKE_URL,
+  LAKE_TOKEN,
+  SANITY_PROJECT_ID,
+  SANITY_DATASET,
+  SANITY_API_TOKEN,
+}: Omit<Env, 'DATA_DIR'>): Record<string, string | undefined> {
+  const unset = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
+  const where = SANITY_PROJECT_ID
+    ? { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_TOKEN }
+    : { LAKE_URL, LAKE_TOKEN }
+  // An empty one counts as unset, and .env does not fill it in.
+  return { ...unset, ...where }
 }
 
 /**
@@ -213,9 +229,12 @@ async function checkBucket(env: Env): Promise<string> {
           )
         : unreachable(error, 'check S3_ENDPOINT'),
     )
-  const owner = await knownSiteId(path.resolve(env.DATA_DIR), env.DATABASE_URL)
+  const answers = `the bucket answers, with ${objects.size} objects.`
+  const owner = await knownSiteId(path.resolve(env.DATA_DIR), env.DATABASE_URL).catch(() => null)
+  // A site whose own id can't be read would be told that its bucket is another's.
+  if (owner === null) return `${answers} Whose it is shows once the records of this site can be read.`
   if (await isOthers(bucket, owner ?? '')) fail(OTHERS_BUCKET)
-  return `the bucket answers, with ${objects.size} objects.`
+  return answers
 }
 
 async function checkSite(origin: string): Promise<string> {

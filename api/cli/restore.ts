@@ -125,7 +125,7 @@ async function prepare(file: string, data: Place, site: Place): Promise<Prepared
       await rm(stage, { recursive: true, force: true })
       await mkdir(stage, { mode: 0o700 })
     }
-    await extract({ file, cwd: data.stage, strict: true, filter: (_, entry) => isPlain(entry) })
+    unpack(file, data.stage)
     const manifest = await verifyArchive(data.stage, file)
     const records = path.join(data.stage, DATA)
     const hasPeople = endSessions(records)
@@ -135,6 +135,22 @@ async function prepare(file: string, data: Place, site: Place): Promise<Prepared
   } catch (error) {
     if (isOperational(error)) throw error
     throw new OperationalError(`Nothing was restored: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+/** What tar, gzip and the system say of a file that is no archive, or not all of one. */
+const NO_ARCHIVE = /^(?:TAR_|Z_|EISDIR$)/u
+
+/** Synchronous, as it goes on writing after it has failed otherwise (tar 7.5). */
+function unpack(file: string, to: string): void {
+  try {
+    extract({ sync: true, file, cwd: to, strict: true, filter: (_, entry) => isPlain(entry) })
+  } catch (error) {
+    if (!NO_ARCHIVE.test(errorCode(error) ?? '')) throw error
+    throw new OperationalError(
+      `${file} is no archive, or only a part of one (${messageOf(error)}): copy it here once more, or take another backup. Nothing was restored.`,
+      { cause: error },
+    )
   }
 }
 

@@ -6,9 +6,9 @@ import type { Log } from '../log.ts'
 export interface DatabaseWatch {
   /** Does the work, and rejects as that does. Work of one name stands for what a node needs all the time. */
   watched<Value>(this: void, name: 'lease' | 'state', work: () => Promise<Value>): Promise<Value>
-  /** What is to be mended where some of it has failed, or waited for its answer, for too long. */
+  /** What to mend where some of that work has failed, or waited for an answer, for too long. */
   failure(): RunFailure | undefined
-  /** Logs that it came to this, and that it is over, once each. */
+  /** Logs that it came to this, and that it is over, once each, where it was so at the call before, too. */
   tell(this: void): void
 }
 
@@ -20,8 +20,9 @@ interface Options {
 }
 
 export function createDatabaseWatch({ limitMs, log, now = () => performance.now() }: Options): DatabaseWatch {
-  /** Since when work was begun of which none has succeeded, and the newest error of it. */
+  /** By name, since when no work has succeeded, and its newest error. */
   const failing = new Map<string, { since: number; error?: unknown }>()
+  let lastSeen: string | undefined
   let lastTold: string | undefined
 
   function failure(): RunFailure | undefined {
@@ -45,7 +46,10 @@ export function createDatabaseWatch({ limitMs, log, now = () => performance.now(
     failure,
     tell: () => {
       const message = failure()?.message
-      if (message === lastTold) return
+      // A process that stood still finds answers late that have long been there: by the next call they are read.
+      const isSettled = message === lastSeen
+      lastSeen = message
+      if (!isSettled || message === lastTold) return
       lastTold = message
       if (message === undefined) log.info('The database answers and takes changes again.')
       else log.error(message)

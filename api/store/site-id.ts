@@ -3,9 +3,13 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DATA_FILES } from '../contract/data-files.ts'
+import { errorCode } from '../contract/operational-error.ts'
 import type { Query } from './database/database.ts'
 import { connectPostgres } from './database/postgres.ts'
 import type { PublishTables } from './tables/publish-schema.ts'
+
+/** What Postgres says of a database that no server has used. */
+const UNDEFINED_TABLE = '42P01'
 
 /** The id that all nodes of this site have, and no other site: made on first use, the same ever after. */
 export async function siteId(query: Query<PublishTables>): Promise<string> {
@@ -20,7 +24,11 @@ export async function siteId(query: Query<PublishTables>): Promise<string> {
   })
 }
 
-/** The same if it was made already, for callers that only look: nothing is written or brought up to date. */
+/**
+ * The same if it was made already, for callers that only look: nothing is written or brought up to date.
+ * @returns undefined where no server has made it yet
+ * @throws what the file or the database says, where neither can be told
+ */
 export async function knownSiteId(
   dataDir: string,
   databaseUrl: string | undefined,
@@ -30,9 +38,9 @@ export async function knownSiteId(
   try {
     const found = db.selectFrom('publish_settings').select('value').where('key', '=', 'site')
     return (await found.executeTakeFirst())?.value
-  } catch {
-    // A database that no server has used has no such table; one that does not answer has a check of its own.
-    return undefined
+  } catch (error) {
+    if (errorCode(error) === UNDEFINED_TABLE) return undefined
+    throw error
   } finally {
     await db.destroy()
   }
@@ -40,12 +48,8 @@ export async function knownSiteId(
 
 function inFile(file: string): string | undefined {
   if (!existsSync(file)) return undefined
-  try {
-    const database = new DatabaseSync(file, { readOnly: true })
-    const row = database.prepare(`select value from publish_settings where key = 'site'`).get()
-    database.close()
-    return typeof row?.['value'] === 'string' ? row['value'] : undefined
-  } catch {
-    return undefined
-  }
+  using database = new DatabaseSync(file, { readOnly: true })
+  const isUsed = database.prepare(`select 1 from sqlite_master where name = 'publish_settings'`).get()
+  const row = isUsed && database.prepare(`select value from publish_settings where key = 'site'`).get()
+  return typeof row?.['value'] === 'string' ? row['value'] : undefined
 }

@@ -12,8 +12,7 @@ const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'claim-'))
 function claimFolders(
   dataDir: string,
   dist: string,
-  hasPages = false,
-  settings: Record<string, string> = {},
+  { hasPages = false, settings = {} }: { hasPages?: boolean; settings?: Record<string, string> } = {},
 ) {
   const { env, faults } = parseEnv({ PORT: '0', DATA_DIR: dataDir, ...settings })
   return claim(env, faults, {
@@ -36,7 +35,7 @@ test('two servers can’t publish into one folder: the second is told whose it i
   first.takeDist()?.announce('http://127.0.0.1:3000')
   const other = newFolder()
   // Pages that it could serve meanwhile are no reason to.
-  await expect(claimFolders(other, dist, true)).rejects.toMatchObject({
+  await expect(claimFolders(other, dist, { hasPages: true })).rejects.toMatchObject({
     sentences: [
       `The folder of the built site ${dist} is in use by process ${process.pid} and answers at http://127.0.0.1:3000. Stop it, or set DIST_DIR to another folder.`,
     ],
@@ -55,10 +54,10 @@ test('a start that is refused gives back what it had taken, the port and either 
   const first = await claimFolders(dataDir, newFolder())
   await first.listening.drain(0)
   const settings = { PORT: new URL(first.listening.url).port }
-  await expect(claimFolders(dataDir, dist, true, settings)).rejects.toThrow(
+  await expect(claimFolders(dataDir, dist, { hasPages: true, settings })).rejects.toThrow(
     `The data folder ${dataDir} is in use`,
   )
-  const next = await claimFolders(newFolder(), dist, false, settings)
+  const next = await claimFolders(newFolder(), dist, { settings })
   expect(next.listening.url).toBe(first.listening.url)
   release(first)
   release(next)
@@ -100,7 +99,7 @@ test('a folder that pages can’t be built into is named before anything is buil
   await expect(claimFolders(dataDir, dist)).rejects.toMatchObject({
     sentences: [expect.stringMatching(sentence)],
   })
-  const later = await claimFolders(dataDir, dist, true)
+  const later = await claimFolders(dataDir, dist, { hasPages: true })
   expect(later.takeDist).toThrow(sentence)
   // What was mended while the server ran is its own from then on.
   rmSync(dist)
@@ -156,7 +155,8 @@ function killedBuilds(times: number, againMs: number) {
   return { studio, builds: () => readFileSync(path.join(root, 'builds'), 'utf8').length }
 }
 
-test('a Studio whose build was killed is built once more, and no more than once', async () => {
+test('a Studio whose build was killed is built once more, and no more than once, and it is said what it lacks', async () => {
+  const error = vi.spyOn(console, 'error')
   const once = killedBuilds(1, 10)
   await once.studio.build()
   expect([once.studio.state(), once.builds()]).toEqual(['ready', 2])
@@ -164,6 +164,9 @@ test('a Studio whose build was killed is built once more, and no more than once'
   const always = killedBuilds(Infinity, 10)
   await always.studio.build()
   expect([always.studio.state(), always.builds()]).toEqual(['failed', 2])
+  expect(error.mock.calls.join()).toContain(
+    'The build was ended by SIGKILL, as systems do where memory runs out. It takes up to 0.9 GB for a moment',
+  )
 })
 
 test('a server that stops does not wait for the second try', async () => {

@@ -82,7 +82,7 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
     await switchTo(staged, dist, manifest)
     await keepLastGood(dist, site.documents, good)
     await replacePrograms(dist, { key, release: manifest.id, source: source.name, settings })
-    console.info(`Built ${manifest.id} from ${source.name} into ${path.relative(root, dist)}/site.`)
+    console.info(`Built ${manifest.id} from ${source.name} into ${path.join(dist, 'site')}.`)
   } finally {
     for (const folder of [staged, server, preview]) await discard(folder)
   }

@@ -15,6 +15,9 @@ export const DAMAGED: ReadonlySet<number> = new Set([SQLITE.CORRUPT, SQLITE.NOTA
 /** What SQLite says of a disk that is full, read-only or failing: the cause may be gone at the next try. */
 const UNUSABLE: ReadonlySet<number> = new Set([SQLITE.READONLY, SQLITE.IOERR, SQLITE.FULL, SQLITE.CANTOPEN])
 
+/** SQLITE_IOERR_SHMSIZE, an extended code: the words that come with it are those of a disk that fails. */
+const NO_ROOM_FOR_INDEX = 4_874
+
 /** The primary result code of an error, which is the last byte of SQLite's own; 0 for an error that is not SQLite's. */
 export function codeOf(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) % 256 : 0
@@ -23,6 +26,11 @@ export function codeOf(error: unknown): number {
 /** Whether a file is damaged or no database. */
 export function isDamage(error: unknown): boolean {
   return DAMAGED.has(codeOf(error))
+}
+
+/** Whether a full disk is what keeps SQLite from reading: the first to open a database makes an index beside it. */
+export function isTooFullToRead(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === NO_ROOM_FOR_INDEX
 }
 
 /** Whether a disk that is full, read-only or failing is what keeps SQLite from its work. */

@@ -81,15 +81,23 @@ export async function withArchive<Result>(
   if (await isText(path)) return work({ ...(await readDocuments(path)), isWhole: false })
   const folder = await mkdtemp(join(tmpdir(), 'content-'))
   try {
-    await extract({ file: path, cwd: folder, strict: true, filter: isPlain }).catch((error: unknown) => {
-      if (diskFaultOf(error) !== undefined) throw error
-      throw new OperationalError(
-        `The file ${path} is no export archive that can be read (${messageOf(error)}). Export it again.`,
-      )
-    })
+    unpack(path, folder)
     return await work(await readFolder(folder, path))
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Synchronous, as it goes on writing after it has failed otherwise (tar 7.5). */
+function unpack(file: string, folder: string): void {
+  try {
+    extract({ sync: true, file, cwd: folder, strict: true, filter: isPlain })
+  } catch (error) {
+    if (diskFaultOf(error) !== undefined) throw error
+    throw new OperationalError(
+      `The file ${file} is no export archive that can be read (${messageOf(error)}). Export it again.`,
+      { cause: error },
+    )
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,6 +8,7 @@ import { create } from 'tar'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openLake } from '../../../studio/lake/lake.ts'
 import { serveLake } from '../../../studio/lake/serve.ts'
+import { canMount, mountSmallDisk } from '../../faults/support/small-disk.ts'
 import { eventually } from '../../support/eventually.ts'
 import { newFolder, removeFolders, run } from '../support/backups.ts'
 
@@ -87,7 +88,9 @@ test('what is deleted and what is uploaded while databases are copied is there f
   database.exec('create table pairs (id integer primary key); begin exclusive')
   const archive = path.join(from, 'backup.tar.gz')
   const running = run('backup', from, [archive])
-  await eventually(() => expect(existsSync(path.join(from, 'data/.backup/data/assets/deleted'))).toBe(true))
+  await eventually(() =>
+    expect(existsSync(path.join(from, 'data/.backup/copies/data/assets/deleted'))).toBe(true),
+  )
   rmSync(path.join(assets, 'deleted'))
   writeFileSync(path.join(assets, 'uploaded'), 'meanwhile')
   database.exec('commit')
@@ -171,4 +174,33 @@ test('a folder that cannot be read is named, and there is no archive without its
     warned: '',
   })
   expect(existsSync(archive)).toBe(false)
+  const nowhere = path.join(from, 'none/backup.tar.gz')
+  expect(await run('backup', from, [nowhere])).toMatchObject({
+    code: 1,
+    said: `Nothing was backed up: The file ${nowhere} can't be written (ENOENT): name another one.\n`,
+  })
+})
+
+test.skipIf(!canMount)('a disk without room for copies, or for a database to be read, is named', async () => {
+  const from = newFolder()
+  const data = path.join(from, 'data')
+  const disk = mountSmallDisk(data, 4)
+  onTestFinished(() => disk.remove())
+  await newLake(from)
+  disk.fill()
+  const archive = path.join(from, 'backup.tar.gz')
+  const backUp = () => run('backup', from, [archive])
+  expect(await backUp()).toMatchObject({
+    code: 1,
+    said: `Nothing was backed up: the disk of ${data}, where copies are made first, or that of ${archive} is full: free some space.\n`,
+  })
+  // Enough for the lock, and not for what SQLite makes beside a database that nobody has open.
+  const filler = path.join(data, 'filler')
+  truncateSync(filler, statSync(filler).size - 16_384)
+  expect(await backUp()).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(
+      /^Nothing was backed up: \/\S+\/data\/\w+\.db can't be read, as its disk is full: free some space\.\n$/u,
+    ),
+  })
 })

@@ -1,14 +1,7 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sharedDatabase } from '../../../api/store/database/shared-database.ts'
@@ -85,20 +78,34 @@ describe('submissions', () => {
     expect(said).toBe(`${damaged} is damaged: data/submissions.sqlite. Nothing was restored.\n`)
     expect(readdirSync(path.join(to, 'data')).filter((name) => !name.startsWith('lake.'))).toEqual([])
 
-    writeFileSync(damaged, readFileSync(archive).subarray(0, 2_000))
-    expect((await run('restore', to, [damaged])).code).toBe(1)
-    writeFileSync(damaged, 'no archive at all')
-    expect((await run('restore', to, [damaged])).code).toBe(1)
+    for (const part of [readFileSync(archive).subarray(0, 2_000), 'no archive at all']) {
+      writeFileSync(damaged, part)
+      expect(await run('restore', to, [damaged])).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(
+          /^\S+damaged\.tar\.gz is no archive, or only a part of one \(.+\): copy it here once more, or take another/u,
+        ),
+      })
+    }
     expect(existsSync(path.join(to, 'data/submissions.sqlite'))).toBe(false)
   })
 
-  test('a backup that was cut off leaves no copies behind unseen', async () => {
+  test('copies of a backup that was cut off go with the next one, and those of one under way stay', async () => {
     const stage = path.join(from, 'data/.backup')
-    mkdirSync(stage)
-    const cutOff = await run('backup', from, [`${archive}3`])
-    expect(cutOff).toMatchObject({ code: 1, said: expect.stringContaining(`If none is, remove ${stage}`) })
-    expect(existsSync(`${archive}3`)).toBe(false)
-    rmdirSync(stage)
+    const copy = path.join(stage, 'data/submissions.sqlite')
+    mkdirSync(path.dirname(copy), { recursive: true })
+    writeFileSync(copy, 'a part of it')
+    const underWay = new DatabaseSync(path.join(stage, 'lock'))
+    underWay.exec('begin exclusive')
+    expect(await run('backup', from, [`${archive}3`])).toMatchObject({
+      code: 1,
+      said: `Nothing was backed up: Another backup is under way in ${stage}: wait until it has ended.\n`,
+    })
+    expect([existsSync(`${archive}3`), existsSync(copy)]).toEqual([false, true])
+
+    underWay.close()
+    expect(await run('backup', from, [`${archive}3`])).toMatchObject({ code: 0 })
+    expect([existsSync(`${archive}3`), existsSync(stage)]).toEqual([true, false])
   })
 
   test('what exists is not written over, and what is missing is named', async () => {

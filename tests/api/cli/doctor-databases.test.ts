@@ -73,6 +73,21 @@ describe('files', () => {
     )
   })
 
+  test.skipIf(!canMount)('of a server that was killed need room to be read', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'doctor-full-'))
+    const disk = mountSmallDisk(dataDir, 1)
+    onTestFinished(() => disk.remove())
+    const store = newStore(dataDir)
+    await store.submit(waitlistPost())
+    await store.close()
+    const file = path.join(dataDir, 'submissions.sqlite')
+    writeFileSync(`${file}-wal`, '')
+    disk.fill()
+    await expect(checkFiles(dataDir)).rejects.toThrow(
+      `${file} can't be read, as its disk is full: free some space.`,
+    )
+  })
+
   test('that are damaged are named, each with what to do', async () => {
     const dataDir = await usedFolder()
     const [submissions, publishes] = ['submissions.sqlite', 'publishes.db'].map((name) =>

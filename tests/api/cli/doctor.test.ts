@@ -150,6 +150,10 @@ test('a bucket of another site is named, before anything is written there', asyn
   await ownBucket(openBucket(bucket.options), 'another site')
   const after = await doctor(settings)
   expect(after).toMatchObject({ code: 1, said: expect.stringContaining('belongs to another site') })
+  // Whose it is can't be told without this site's records.
+  const away = await doctor({ ...settings, DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' })
+  expect(away.said).toContain('FAIL  DATABASE_URL: the database does not answer')
+  expect(away.said).toContain('ok    S3_BUCKET: the bucket answers')
   bucket.close()
   await served.close()
   await lake.close()
@@ -215,7 +219,7 @@ test('everything that is wrong is named at once, with what to do', async () => {
   expect(said).not.toContain('secret')
 })
 
-test('content whose required fields are not filled in yet is named, with what fills them', async () => {
+test('content whose required fields are not filled in yet is named, whatever is wrong with other settings', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'doctor-content-'))
   const lake = await openLake({ dataDir, seedDir: SEED_DIR })
   const { url, close } = await serveLake(lake)
@@ -224,9 +228,14 @@ test('content whose required fields are not filled in yet is named, with what fi
   await close()
   await lake.close()
   const before = filesIn(dataDir)
-  const { code, said } = await doctor({ DATA_DIR: dataDir })
+  const { code, said } = await doctor({
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'many',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  })
   expect(filesIn(dataDir)).toEqual(before)
   expect(code).toBe(1)
+  expect(said.match(/RATE_LIMIT must be|NOTIFY_EMAIL to the address/gu)).toHaveLength(2)
   expect(said).toMatch(
     /^FAIL {2}content migrations: Home: “Hero › .*” would be true: npm run content -- migrate writes that\.$/mu,
   )

@@ -145,7 +145,7 @@ test('the steps leave an image that serves as they built it, and writes to its v
   // Another origin than the image was built for, by the unit's command: built anew beside the read-only checkout.
   const exec = /^ExecStart=(.+)$/mu.exec(unit)?.[1]?.replace(HOME, checkout).split(' ') ?? []
   const moved = await start(exec, { ...env, SITE_URL: 'https://moved.example' })
-  expect(moved.said.join('\n')).toContain('Built ')
+  expect(moved.said.join('\n')).toMatch(/Built .+ into \/.+\/dist\/site\./u)
   const text = await (await fetch(`${moved.url}/platform`)).text()
   expect(text).toContain('<link rel="canonical" href="https://moved.example/platform"')
   const assets = text.match(/\/assets\/[\w.-]+\.js/gu) ?? []

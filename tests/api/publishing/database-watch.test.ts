@@ -41,13 +41,17 @@ test('what the database itself says is quoted', async () => {
 })
 
 test('one that hangs fails, too, and what it says late of long ago is nothing new', async () => {
-  const { watched, clock, said } = newWatch()
+  const { watched, tell, clock, error, said } = newWatch()
   const hanging = Promise.withResolvers<void>()
   const asked = watched('state', () => hanging.promise)
   clock.now = 6_001
   expect(said()).toBe('The database does not answer. What is published waits.')
+  // As after the process itself stood still for so long.
+  tell()
   await watched('state', succeed)
   expect(said()).toBeUndefined()
+  tell()
+  expect(error).not.toHaveBeenCalled()
   hanging.reject(READ_ONLY)
   await expect(asked).rejects.toBe(READ_ONLY)
   expect(said()).toBeUndefined()

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { errorCode, OperationalError } from '../contract/operational-error.ts'
+import { codeOf, SQLITE } from '../store/database/sqlite-codes.ts'
+
+/** Below DATA_DIR: what a backup copies before it packs it, and the lock beside that. */
+const FOLDER = '.backup'
+const LOCK = 'lock'
+
+/** An empty folder, which is gone once it is disposed of. */
+export interface BackupStage extends AsyncDisposable {
+  folder: string
+}
+
+/**
+ * Takes the one place below a data folder where a backup may make its copies: files that never change are linked there,
+ * and take no space of their own. Copies of a backup that was cut off are removed. The lock is SQLite's own, which the
+ * operating system drops with the process.
+ * @throws OperationalError where another backup is under way, or the data folder takes no files of this user
+ */
+export async function takeStage(dataDir: string): Promise<BackupStage> {
+  const own = path.join(dataDir, FOLDER)
+  const lock = await takeLock(own)
+  const folder = path.join(own, 'copies')
+  try {
+    for (const name of await readdir(own))
+      if (name !== LOCK) await rm(path.join(own, name), { recursive: true, force: true })
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    lock.close()
+    throw error
+  }
+  return {
+    folder,
+    [Symbol.asyncDispose]: async () => {
+      await rm(own, { recursive: true, force: true })
+      lock.close()
+    },
+  }
+}
+
+async function takeLock(own: string): Promise<DatabaseSync> {
+  const file = path.join(own, LOCK)
+  let lock: DatabaseSync | undefined
+  try {
+    await mkdir(own, { mode: 0o700, recursive: true })
+    lock = new DatabaseSync(file)
+    // Without a journal, which a kill would leave beside it.
+    lock.exec('pragma busy_timeout = 0; pragma journal_mode = off; begin exclusive')
+    if (existsSync(file)) return lock
+  } catch (error) {
+    lock?.close()
+    if (codeOf(error) === SQLITE.BUSY)
+      throw new OperationalError(`Another backup is under way in ${own}: wait until it has ended.`)
+    if (errorCode(error) === 'EACCES' || codeOf(error) === SQLITE.CANTOPEN)
+      throw new OperationalError(
+        `${own}, where copies are made first, can't be written to. Run this as the user of the server.`,
+        { cause: error },
+      )
+    await rm(own, { recursive: true, force: true })
+    throw error
+  }
+  // The backup that had it took it away with its copies, in between.
+  lock.close()
+  return takeLock(own)
+}
