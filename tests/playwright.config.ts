@@ -19,8 +19,8 @@ const EDITING = /(?:studio|publish|old-tab)[\w-]*\.e2e\.ts$/
 const PREVIEWING = /preview[\w-]*\.e2e\.ts$/
 /** Drives a browser of its own, which Playwright has none of. */
 const WEBKIT = /webkit\.e2e\.ts$/
-/** What no width changes: addresses, posts and headers. */
-const WIDTHLESS = /(?:statuses|posts|policy|plain-http)\.e2e\.ts$/
+/** What no width changes: addresses, posts, headers, the words in a document, and what waits to be sent. */
+const WIDTHLESS = /(?:statuses|posts|policy|plain-http|literals|outbox)\.e2e\.ts$/
 const firefox = findFirefox()
 const chromium = findChromium()
 const headless = findHeadlessChromium()
@@ -55,7 +55,8 @@ export default defineConfig({
       ...patient,
       workers: 2,
       testMatch: EDITING,
-      use: { ...desk, baseURL: editors.url },
+      // Without windows, what moves is drawn by the processor: a quarter of what the Studio takes to start.
+      use: { ...desk, baseURL: editors.url, contextOptions: { reducedMotion: 'reduce' } },
     },
     {
       name: 'drafts',

@@ -3,6 +3,9 @@ import { expect, test } from './support/test.ts'
 
 const PUBLISHES = 20
 
+// A visitor's page, among tests of the Studio.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Publishes again and again, each time a change that is on every page, and waits until it is served. */
 async function publishOften(url: string): Promise<void> {
   const client = clientOf(url)

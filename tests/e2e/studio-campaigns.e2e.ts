@@ -1,6 +1,6 @@
 import { landingPage } from '../support/landing-pages.ts'
 import { test } from './support/own-studio.ts'
-import { box, expect, type Lake } from './support/studio.ts'
+import { box, expect, goTo, type Lake } from './support/studio.ts'
 
 interface Campaign {
   releaseId: string
@@ -63,7 +63,7 @@ test('a campaign that the gate holds leads to its field, is mended there, and go
   // An address that is free when the release is scheduled is another page's by its hour.
   await client.patch(other).set({ 'slug.current': 'sale' }).commit()
 
-  await page.goto('/studio/submissions')
+  await goTo(page, '/studio/submissions')
   const state = page.getByRole('status', { name: 'State of releases' })
   await expect(state).toContainText(
     'The release “Sale” is not live: Landing page “Spring sale”: “Address”: /sale is another page of this site.',
@@ -110,7 +110,7 @@ test('two campaigns that change one document say so, go live whole and in their 
   await lake.client.releases.schedule({ releaseId: 'late', publishAt: '2099-05-02T09:00:00.000Z' })
   await lake.client.releases.schedule({ releaseId: 'early', publishAt: '2099-05-01T09:00:00.000Z' })
 
-  await page.goto('/studio/submissions')
+  await goTo(page, '/studio/submissions')
   const state = page.getByRole('status', { name: 'State of releases' })
   await expect(state.getByRole('listitem')).toHaveText([
     'Adapt is changed by the release “Early” and after it by “Late”, which will write over that.',
@@ -134,7 +134,7 @@ test('two campaigns that change one document say so, go live whole and in their 
   expect(seen).toEqual(['', early, late])
   await expect(state.getByRole('listitem')).toHaveCount(0)
 
-  await page.goto('/studio/versions')
+  await goTo(page, '/studio/versions')
   const versions = page.getByRole('main').locator('ol > li')
   await expect(versions.nth(0)).toContainText('Release “Late”')
   await expect(versions.nth(1)).toContainText('Release “Early”')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from '../support/lake.ts'
 import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
-import { box, expect, publish, studioIsBuilt, test as base } from './support/studio.ts'
+import { box, expect, goTo, publish, studioIsBuilt, test as base } from './support/studio.ts'
 
 const MISSING = 'legal-tos'
 
@@ -60,7 +60,7 @@ test('writes a page that is missing at its own address, and with its publish the
   expect(answer?.status()).toBe(503)
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Not here yet')
 
-  await page.goto('/studio')
+  await goTo(page, '/studio')
   const state = page.getByRole('status', { name: 'State of the site' })
   await expect(state).toContainText('There is no site yet')
   await expect(page.getByRole('region', { name: 'Held back' })).toContainText('is missing')

@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test'
-import {
-  box,
-  chooseAndConfirm,
-  expect,
-  openDocument,
-  publish,
-  studioIsBuilt,
-  test,
-} from './support/studio.ts'
+import { test } from './support/open-studio.ts'
+import { box, chooseAndConfirm, expect, openDocument, publish, studioIsBuilt } from './support/studio.ts'
 
 const STEP = { _type: 'step', title: 'Check', text: 'Look at it twice.' }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeWebinar, writeSearch } from './support/landing-form.ts'
 import { newestLink, testWithPeople, TOKEN } from './support/people-site.ts'
-import { choose, expect } from './support/studio.ts'
+import { choose, expect, goTo } from './support/studio.ts'
 import { reserve } from './support/waitlist.ts'
 
 const test = testWithPeople({ PUBLISH_APPROVAL: 'required' })
@@ -16,7 +16,7 @@ function soon(): { at: number; words: string } {
 }
 
 async function readsSignUp(page: Page, email: string): Promise<void> {
-  await page.goto('/studio/submissions')
+  await goTo(page, '/studio/submissions')
   const list = page.getByRole('list', { name: 'Submissions' })
   await expect(list.getByRole('button', { name: new RegExp(email) })).toBeVisible()
 }
@@ -29,11 +29,11 @@ test('an editor is invited, builds a page, has it approved and scheduled, and bo
 }) => {
   test.setTimeout(420_000)
   refusals.push(/^401 /, /^409 .*\/data\/actions\//)
-  await page.goto('/studio/people')
+  await goTo(page, '/studio/people')
   await page.getByRole('link', { name: 'Access token' }).click()
   await page.getByLabel('Access token').fill(TOKEN)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.goto('/studio/people')
+  await goTo(page, '/studio/people')
   const form = page.getByRole('form', { name: 'Invite somebody' })
   await form.getByLabel('Name').fill('Ada')
   await form.getByLabel('Email address').fill('ada@example.com')
@@ -47,7 +47,7 @@ test('an editor is invited, builds a page, has it approved and scheduled, and bo
   await writeSearch(ada, 'Audit hour', 'Forty minutes on what an auditor asks.')
   await choose(ada, /^Ready for review/u)
 
-  await page.goto('/studio/start')
+  await goTo(page, '/studio/start')
   await page
     .getByRole('region', { name: 'For review' })
     .getByRole('link', { name: /Audit hour/u })

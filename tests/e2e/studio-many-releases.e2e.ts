@@ -1,6 +1,6 @@
 import { landingPage } from '../support/landing-pages.ts'
 import { test } from './support/own-studio.ts'
-import { expect, type Lake } from './support/studio.ts'
+import { expect, goTo, type Lake } from './support/studio.ts'
 
 /** For how long a preview is watched for loads that nobody asked for. */
 const STILL_MS = 5000
@@ -36,7 +36,7 @@ test('among a hundred open releases each shows its own version, in a preview tha
     if (frame.parentFrame() !== null && !frame.url().startsWith('about:')) framed += 1
   })
   const heading = page.frameLocator('iframe').getByRole('heading', { level: 1 })
-  await page.goto('/studio/presentation/about/about?preview=/about&perspective=many41')
+  await goTo(page, '/studio/presentation/about/about?preview=/about&perspective=many41')
   await expect(heading).toHaveText('Campaign 41.')
   await page.waitForTimeout(STILL_MS)
   expect(framed).toBe(1)
@@ -74,12 +74,12 @@ test('a release of a hundred documents is previewed, goes live as one version an
     })
   }
   const frame = page.frameLocator('iframe')
-  await page.goto('/studio/presentation?preview=/sale-98&perspective=sales')
+  await goTo(page, '/studio/presentation?preview=/sale-98&perspective=sales')
   await expect(frame.getByText('This is sale-98.')).toBeVisible()
-  await page.goto('/studio/presentation?preview=/about&perspective=sales')
+  await goTo(page, '/studio/presentation?preview=/about&perspective=sales')
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('On sale.')
 
-  await page.goto('/studio/releases/sales?perspective=sales')
+  await goTo(page, '/studio/releases/sales?perspective=sales')
   await page.getByRole('button', { name: 'Run release' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Run release' }).click()
   const statusOf = async (slug: string) => (await fetch(`${baseURL}/${slug}`)).status

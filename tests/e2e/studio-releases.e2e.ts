@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { landingPage } from '../support/landing-pages.ts'
 import { test } from './support/own-studio.ts'
-import { box, choose, expect } from './support/studio.ts'
+import { box, choose, expect, goTo } from './support/studio.ts'
 
 const DOCUMENTS = ['step-adapt', 'step-execute', 'step-govern'] as const
 
 /** Opens a document as a release has it. */
 async function openIn(page: Page, release: string, id: string): Promise<void> {
-  await page.goto(`/studio/structure/step;${id}?perspective=${release}`)
+  await goTo(page, `/studio/structure/step;${id}?perspective=${release}`)
   await expect(page.getByTestId('form-view')).toBeVisible()
 }
 
 async function openRelease(page: Page, release: string): Promise<void> {
-  await page.goto(`/studio/releases/${release}?perspective=${release}`)
+  await goTo(page, `/studio/releases/${release}?perspective=${release}`)
 }
 
 test('a campaign is made, shown as a whole, brought live and undone by the Studio’s own controls', async ({
@@ -29,7 +29,7 @@ test('a campaign is made, shown as a whole, brought live and undone by the Studi
     ((await (await fetch(`${baseURL}/api/releases`)).json()) as { releases: { documents: string[] }[] })
       .releases
 
-  await page.goto('/studio/releases')
+  await goTo(page, '/studio/releases')
   await page.getByRole('button', { name: 'New release' }).first().click()
   const making = page.getByRole('dialog')
   await making.getByTestId('release-form-title').fill('Spring')
@@ -73,9 +73,9 @@ test('a campaign is made, shown as a whole, brought live and undone by the Studi
   const body = JSON.stringify({ email: 'spring@example.com' })
   const joined = await fetch(`${baseURL}/api/waitlist?from=platform`, { method: 'POST', headers, body })
   expect(joined.status).toBe(201)
-  await page.goto('/studio/versions')
+  await goTo(page, '/studio/versions')
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Release “Spring”')
-  await page.goto('/studio/submissions')
+  await goTo(page, '/studio/submissions')
   // What is not answered says so, and is asked for again.
   refusals.push(/^503 .*\/submissions\/campaign$/)
   const problem = { status: 503, json: { detail: 'The disk is full.' } }
@@ -116,18 +116,18 @@ test('while a release is chosen, links to what is not in it lead to drafts', asy
   expect((await fetch(`${baseURL}/old-scales`)).status).toBe(404)
 
   const start = '/studio/start?perspective=other'
-  await page.goto(start)
+  await goTo(page, start)
   await page
     .getByRole('region', { name: 'Not live yet' })
     .getByRole('link', { name: /Weigh again/u })
     .click()
   await expect(box(page, 'title')).toHaveValue('Weigh again')
   await expect(box(page, 'title')).toBeEditable()
-  await page.goto(start)
+  await goTo(page, start)
   await page.getByRole('searchbox', { name: 'Find in all copy' }).fill('quokka')
   await page.getByRole('list', { name: 'Places' }).getByRole('link').click()
   await expect(box(page, 'title')).toHaveValue('Weigh again')
-  await page.goto(start)
+  await goTo(page, start)
   await page.getByRole('button', { name: 'Make a redirect from /old-scales' }).click()
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('/old-scales')
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeEditable()
@@ -148,7 +148,8 @@ test('in a release links lead to its pages, and taking a page away with it asks 
   await lake.client.createVersion({ releaseId: 'leave', publishedId: id, baseId: id })
   const { _rev: _, ...brought } = landingPage('brought', { blocks: [call], title: 'A page to come' })
   await lake.client.create({ ...brought, _id: 'versions.leave.brought' })
-  await page.goto(
+  await goTo(
+    page,
     `/studio/intent/edit/id=${id};type=landingPage;path=blocks%5B_key%3D%3D%22call%22%5D.actions%5B_key%3D%3D%22see%22%5D/?perspective=leave`,
   )
   const field = page
@@ -160,13 +161,13 @@ test('in a release links lead to its pages, and taking a page away with it asks 
   await expect(field).toContainText('Leads to “A page to come”, and moves with it')
 
   // Its list asks nobody where visitors go, and so doesn't offer it.
-  await page.goto('/studio/releases/leave')
+  await goTo(page, '/studio/releases/leave')
   const row = page.getByRole('row').filter({ hasText: 'Leaving' })
   await row.getByRole('button').last().click()
   await expect(page.getByRole('menuitem', { name: 'Discard version' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: /unpublish/iu })).toHaveCount(0)
 
-  await page.goto(`/studio/structure/landingPage;${id}?perspective=leave`)
+  await goTo(page, `/studio/structure/landingPage;${id}?perspective=leave`)
   await expect(page.getByTestId('form-view')).toBeVisible()
   await choose(page, /^Unpublish when releasing/u)
   const dialog = page.getByRole('dialog', { name: 'Where do visitors of /leaving go?' })
@@ -204,7 +205,7 @@ test('every tool says which release was held at its hour, and why', async ({ pag
     title: 'B',
     other: { _type: 'reference', _ref: 'held-a' },
   })
-  await page.goto('/studio/submissions')
+  await goTo(page, '/studio/submissions')
   const state = page.getByRole('status', { name: 'State of releases' })
   await expect(state).toContainText('The release “Takes away” is not live: ', { timeout: 60_000 })
   for (const width of [1440, 390]) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { clientOf } from '../support/lake.ts'
 import { receiptOf } from './support/own-studio.ts'
 import { newestMail, signInAs, testWithPeople, TOKEN, type PeopleSite } from './support/people-site.ts'
-import { box, choose, expect } from './support/studio.ts'
+import { box, choose, expect, goTo } from './support/studio.ts'
 
 const test = testWithPeople({ PUBLISH_APPROVAL: 'required' })
 
@@ -21,14 +21,14 @@ test('a draft is commented on, asked about and approved by somebody else, before
   test.setTimeout(240_000)
   const ada = await signInAs(browser, site, 'Ada')
   const bea = await signInAs(browser, site, 'Bea')
-  await ada.goto('/studio/structure/about')
+  await goTo(ada, '/studio/structure/about')
   await box(ada, 'title').fill('What we stand for')
   await expect(ada.getByText('Draft differs from live')).toBeVisible()
   await expect(publishButton(ada)).toBeDisabled()
   await choose(ada, /^Ready for review/u)
   await expect(ada.getByText('It is on the list “For review”')).toBeVisible()
 
-  await bea.goto('/studio/start')
+  await goTo(bea, '/studio/start')
   await expect(bea.getByRole('region', { name: 'Not live yet' })).toContainText('For review')
   const asked = bea.getByRole('region', { name: 'For review' }).getByRole('listitem')
   await expect(asked).toContainText('Ada')
@@ -78,7 +78,7 @@ test('a draft is commented on, asked about and approved by somebody else, before
   await expect(receiptOf(ada)).toContainText(/Live in [\d.]+ s/u)
   expect(await (await ada.request.get('/about')).text()).toContain('We stand for it')
   await expect(ada.getByText('Approved', { exact: true })).toBeHidden()
-  await bea.goto('/studio/start')
+  await goTo(bea, '/studio/start')
   await expect(bea.getByRole('region', { name: 'For review' })).toContainText(
     'Nobody is asking for a review.',
   )
@@ -91,11 +91,11 @@ test('what would change another document, too, is refused before anything is pub
   test.setTimeout(240_000)
   const cleo = await signInAs(browser, site, 'Cleo')
   const dora = await signInAs(browser, site, 'Dora')
-  await cleo.goto('/studio/intent/create/type=step')
+  await goTo(cleo, '/studio/intent/create/type=step')
   await box(cleo, 'title').fill('Check')
   await box(cleo, 'text').fill('Look at it twice.')
   await choose(cleo, /^Ready for review/u)
-  await dora.goto('/studio/start')
+  await goTo(dora, '/studio/start')
   const asked = dora.getByRole('region', { name: 'For review' }).getByRole('listitem')
   await asked.filter({ hasText: 'Cleo' }).getByRole('link').click()
   await choose(dora, /^Approve/u)
@@ -115,7 +115,7 @@ test('what is published is taken away without an approval of its draft', async (
   await client.create({ ...step, _id: 'step-weigh' })
   await client.create({ ...step, _id: 'drafts.step-weigh', title: 'Weigh again' })
   const gale = await signInAs(browser, site, 'Gale')
-  await gale.goto('/studio/structure/step;step-weigh')
+  await goTo(gale, '/studio/structure/step;step-weigh')
   await expect(publishButton(gale)).toBeDisabled()
   await gale.getByRole('button', { name: 'Published', exact: true }).click()
   await gale.getByTestId('action-unpublish').click()
@@ -141,7 +141,7 @@ test('what nobody approved of a release is named beforehand, until somebody did'
 
   const eve = await signInAs(browser, site, 'Eve')
   const finn = await signInAs(browser, site, 'Finn')
-  await eve.goto('/studio/start')
+  await goTo(eve, '/studio/start')
   const state = eve.getByRole('status', { name: 'State of releases' })
   await expect(state).toContainText('Nobody approved this in the release “Spring” as it stands: About.')
   await expect(state).toContainText('It can’t be scheduled or run until somebody does.')
@@ -149,7 +149,7 @@ test('what nobody approved of a release is named beforehand, until somebody did'
   await expect(box(eve, 'title')).toHaveValue('In spring')
   await choose(eve, /^Ready for review/u)
 
-  await finn.goto('/studio/start')
+  await goTo(finn, '/studio/start')
   const asked = finn.getByRole('region', { name: 'For review' }).getByRole('listitem')
   await asked.filter({ hasText: 'Eve' }).getByRole('link').click()
   await choose(finn, /^Approve/u)
@@ -171,9 +171,9 @@ test('what was approved as a draft needs no second approval in a release, nor on
   })
   const hana = await signInAs(browser, site, 'Hana')
   const ivo = await signInAs(browser, site, 'Ivo')
-  await hana.goto('/studio/structure/step;step-weighed')
+  await goTo(hana, '/studio/structure/step;step-weighed')
   await choose(hana, /^Ready for review/u)
-  await ivo.goto('/studio/structure/step;step-weighed')
+  await goTo(ivo, '/studio/structure/step;step-weighed')
   await choose(ivo, /^Approve/u)
   await expect(ivo.getByText('Approved', { exact: true })).toBeVisible()
   const state = ivo.getByRole('status', { name: 'State of releases' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { landingPage } from '../support/landing-pages.ts'
 import { receiptOf, test } from './support/own-studio.ts'
-import { box, expect, openDocument, publish } from './support/studio.ts'
+import { box, expect, goTo, openDocument, publish } from './support/studio.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -11,7 +11,7 @@ test('leads from an address that visitors asked for in vain to a redirect that i
 }) => {
   for (const path of ['/old-webinar', '/old-webinar?from=mail', '/wp-login.php', '/.env'])
     expect((await fetch(baseURL + path)).status).toBe(404)
-  await page.goto('/studio')
+  await goTo(page, '/studio')
   await expect(page).toHaveURL(/\/studio\/start$/u)
   const missing = page.getByRole('region', { name: 'Not found this week' })
   await expect(missing.getByRole('listitem')).toHaveText([/^\/old-webinar2 times/u])
@@ -29,7 +29,7 @@ test('leads from an address that visitors asked for in vain to a redirect that i
     '/contact',
   )
 
-  await page.goto('/studio')
+  await goTo(page, '/studio')
   await expect(missing).toContainText('Every address that visitors asked for was found.')
   const versions = page.getByRole('region', { name: 'Latest site versions' })
   await expect(versions.getByRole('listitem').first()).toContainText('Redirects (served now)')
@@ -52,7 +52,7 @@ test('lists what is not live yet with its editor, and what is held with the way 
     await isSeen.promise
     await route.continue()
   })
-  await page.goto('/studio/start')
+  await goTo(page, '/studio/start')
   const drafts = page.getByRole('region', { name: 'Not live yet' }).getByRole('listitem')
   await expect(drafts).toHaveCount(1)
   // A read that fails is made again.
@@ -70,7 +70,7 @@ test('lists what is not live yet with its editor, and what is held with the way 
   await expect(box(page, 'mission.title')).toBeInViewport()
 
   await lake.client.transaction().patch('about', { set: { mission } }).delete(own._id).commit()
-  await page.goto('/studio/start')
+  await goTo(page, '/studio/start')
   await expect(held).toContainText('Nothing: what was published is what visitors see.')
   await drafts.getByRole('link').click()
   await expect(box(page, 'title')).toHaveValue('Check again')
@@ -140,7 +140,7 @@ test('finds a sentence wherever it stands, opens its field, and replaces words i
   const group = await lake.plant({ _type: 'faqGroup', title: 'Plants', items })
   const step = await lake.plant({ _type: 'step', title: 'Xylem for all', text: 'Xylems and xylem.' })
 
-  await page.goto('/studio/start')
+  await goTo(page, '/studio/start')
   const find = page.getByRole('searchbox', { name: 'Find in all copy' })
   await find.fill('xylem')
   const places = page.getByRole('list', { name: 'Places' }).getByRole('listitem')
@@ -233,7 +233,7 @@ test('lists, headings and tables are pasted into a legal text and drawn as such'
 })
 
 test('the guide is a click away, with all of its pictures', async ({ page }) => {
-  await page.goto('/studio/start')
+  await goTo(page, '/studio/start')
   await page.getByRole('link', { name: 'How things are done: the guide' }).click()
   const chapter = page.getByRole('region', { name: 'Find and replace' })
   await page

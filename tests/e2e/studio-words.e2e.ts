@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, openDocument, studioIsBuilt, test } from './support/studio.ts'
+import { test } from './support/open-studio.ts'
+import { expect, goTo, openDocument, studioIsBuilt } from './support/studio.ts'
 
 test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
 
@@ -83,12 +84,15 @@ test('words pasted from Word and Google Docs stay apart, and links lead where th
   const draft = { _type: 'legalPage', ...terms, _id: 'drafts.legal-tos', body: [block('')] }
   await lake.client.createOrReplace(draft)
   await openDocument(page, 'legal-tos')
+  const editor = page.getByTestId('field-body').getByRole('textbox').first()
   await paste(
-    page.getByTestId('field-body').getByRole('textbox').first(),
+    editor,
     "<p class=MsoNormal>One sentence.<span style='mso-spacerun:yes'>&nbsp; </span>Two <b>bold<span " +
       "style='mso-spacerun:yes'> </span></b>three.<span style='mso-tab-count:1'>     </span>Docu&shy;ment " +
       '<a href="https://www.google.com/url?q=https://cal.example/a?b%3Dc&amp;sa=D">cal</a> ' +
-      '<a href="#_Toc1">contents</a> <a href="file:///C:/x.docx">file</a> <a href="https://example.com/">kept</a></p>',
+      '<del cite="mailto:A">struck</del><a class=msocomanchor href="#_msocom_1">[A1]</a>' +
+      '<a href="#_Toc1">contents</a> <a href="file:///C:/x.docx">file</a> <a href="https://example.com/">kept</a></p>' +
+      "<div style='mso-element:comment-list'><p class=MsoCommentText>A comment</p></div>",
   )
   interface Answer {
     children: { text: string; marks: string[] }[]
@@ -107,6 +111,22 @@ test('words pasted from Word and Google Docs stay apart, and links lead where th
     [' contents file ', ''],
     ['kept', 'https://example.com/'],
   ])
+
+  await lake.client.createOrReplace(draft)
+  await expect(editor).not.toContainText('One sentence.')
+  await paste(
+    editor,
+    '<b id="docs-internal-guid-1"><p><span>One line</span><span><br></span><span>and one</span></p><table><tr>' +
+      '<td><p><span style="font-weight:700">Plan</span></p></td><td><p><span>A price</span></p></td></tr></table></b>',
+  )
+  const lines = '*[_id == $id][0].body[].children[]{text, "marks": array::join(marks, " ")}'
+  await expect
+    .poll(() => lake.client.fetch(lines, { id: draft._id }))
+    .toEqual([
+      { text: 'One line\nand one', marks: '' },
+      { text: 'Plan', marks: 'strong' },
+      { text: ': A price', marks: '' },
+    ])
   await lake.client.delete(draft._id)
 })
 
@@ -116,7 +136,7 @@ test('a link is chosen from the pages and sections, or written', async ({ page, 
   const stored = () =>
     lake.client.fetch<string>('*[_id == $id][0].items[0].answer[0].markDefs[0].href', { id: `drafts.${id}` })
   const path = 'items[_key=="q"].answer[_key=="b"].markDefs[_key=="l"].href'
-  await page.goto(`/studio/intent/edit/id=${id};type=faqGroup;path=${encodeURIComponent(path)}/`)
+  await goTo(page, `/studio/intent/edit/id=${id};type=faqGroup;path=${encodeURIComponent(path)}/`)
   const link = page.getByRole('combobox')
   await expect(link).toHaveValue('/contact')
   await expect(page.getByText('Leads to Contact')).toBeVisible()

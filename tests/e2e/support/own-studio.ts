@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { newBuiltStudio } from '../../support/built-site.ts'
 import { removeSiteFolder, startOwnSite, type OwnSite } from '../../support/own-site.ts'
-import { studioIsBuilt, test as studioTest } from './studio.ts'
+import { test as studioTest } from './open-studio.ts'
+import { studioIsBuilt } from './studio.ts'
 
 interface OwnStudios {
   urlFor(testFile: string): Promise<string>

@@ -1,4 +1,13 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type ConsoleMessage,
+  type Locator,
+  type Page,
+  type Request,
+  type Response,
+  type WebError,
+} from '@playwright/test'
 import { createClient, type SanityClient, type SanityDocumentStub } from '@sanity/client'
 import { randomUUID } from 'node:crypto'
 
@@ -57,33 +66,38 @@ export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
     async ({ page, context, baseURL }, provide) => {
       const wrong: string[] = []
       const refusals: RegExp[] = []
-      context.on('response', (response) => {
+      const onResponse = (response: Response) => {
         if (!response.url().startsWith(`${baseURL}/`) && !response.url().startsWith(`blob:${baseURL}/`))
           wrong.push(`answer from ${response.url()}`)
         if (response.status() >= 400) wrong.push(`${response.status()} ${response.url()}`)
-      })
-      context.on('requestfailed', (request) => {
+      }
+      const onFailedRequest = (request: Request) => {
         const reason = request.failure()?.errorText
         // The Studio itself cancels what it no longer needs.
         if (reason === 'net::ERR_ABORTED' || reason === 'NS_BINDING_ABORTED') return
         if (reason === 'csp' && BLOCKED.some((address) => address.test(request.url()))) return
         wrong.push(`${reason} ${request.url()}`)
-      })
-      context.on('console', (message) => {
+      }
+      const onConsole = (message: ConsoleMessage) => {
         const text = message.text()
         if (!/ violates |requires 'Trusted|Refused to /.test(text)) return
         const address = /https?:\/\/[^\s']*[^\s'.]/.exec(text)?.[0] ?? ''
         if (!BLOCKED.some((blocked) => blocked.test(address))) wrong.push(`policy: ${text}`)
-      })
-      context.on('weberror', (error) => {
+      }
+      const onError = (error: WebError) => {
         const { message } = error.error()
         // Firefox tells of what the page's policy blocks as errors.
         const blocked = /https?:\/\/\S+(?= because it violates|$)/.exec(message)?.[0] ?? ''
         if (!BLOCKED.some((address) => address.test(blocked))) wrong.push(`error: ${message}`)
-      })
+      }
+      context.on('response', onResponse).on('requestfailed', onFailedRequest)
+      context.on('console', onConsole).on('weberror', onError)
       await provide(refusals)
       // Says what is on it, where there is one.
       await expect(page.getByTestId('studio-error-screen')).toHaveText([])
+      // The context may outlive the test.
+      context.off('response', onResponse).off('requestfailed', onFailedRequest)
+      context.off('console', onConsole).off('weberror', onError)
       const unforeseen = wrong.filter((line) => !refusals.some((refusal) => refusal.test(line)))
       expect(unforeseen).toEqual([])
     },
@@ -99,9 +113,40 @@ export async function studioIsBuilt(baseURL: string): Promise<void> {
       .toBe(200)
 }
 
+/** A tool that asks nothing of the lake. */
+const WITHOUT_FORMS = '/studio/guide'
+
+/**
+ * Shows an address of the Studio. Where the Studio is open already it goes there as by a link, at an eighth of what
+ * loading it takes: by way of a tool that has no form, or the form before would be taken for the one asked for. What
+ * is to be seen of a Studio that starts needs `page.goto`.
+ */
+export async function goTo(page: Page, address: string): Promise<void> {
+  if (!(await page.getByTestId('studio-layout').isVisible())) {
+    await page.goto(address)
+    return
+  }
+  await leaveForms(page)
+  await push(page, address)
+}
+
+/** Leaves what is open in the Studio, and with it dialogs, for a tool without forms. */
+export async function leaveForms(page: Page): Promise<void> {
+  await push(page, WITHOUT_FORMS)
+  await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
+}
+
+/** Goes to an address as the browser's own buttons do: the Studio's router follows them. */
+async function push(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+}
+
 /** Opens a document in the Studio, ready to be typed into. */
 export async function openDocument(page: Page, list: string, id?: string): Promise<void> {
-  await page.goto(`/studio/structure/${list}${id ? `;${id}` : ''}`)
+  await goTo(page, `/studio/structure/${list}${id ? `;${id}` : ''}`)
   await expect(page.getByTestId('form-view')).toBeVisible()
 }
 
