@@ -91,7 +91,7 @@ export function createMailSender({
     }
   }
 
-  /** Logs in where nothing is known, or nothing of late. */
+  /** Logs in to see whether that works, unless it was seen a moment ago. */
   async function check(): Promise<void> {
     if (!known || now() - known.at >= KEPT_MS) known = { at: now(), answer: transport.verify() }
     await known.answer

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Channel } from '../contract/submissions.ts'
-import { HOUR_MS } from '../contract/time.ts'
 import type { Store } from '../store/store.ts'
 import type { Delivery } from '../store/submissions/outbox.ts'
 import { AttemptFailed, waitAfter as standardWait } from './attempt.ts'
@@ -131,25 +130,4 @@ function endOf(failure: AttemptFailed | undefined, wait: number | undefined) {
   return wait === undefined
     ? ({ state: 'dead', error } as const)
     : ({ state: 'due', waitMs: wait, error } as const)
-}
-
-/** A channel whose oldest undelivered submission waits for longer than an hour. */
-export interface Overdue {
-  channel: Channel
-  count: number
-  ageSeconds: number
-}
-
-/** Looks for overdue deliveries on the channels that are configured. Rejects when the store does not answer. */
-export async function overdue(
-  store: Pick<Store, 'call'>,
-  channels: ReadonlySet<Channel>,
-  now: number,
-): Promise<Overdue[]> {
-  const rows = await store.call('outboxStats')
-  return rows
-    .filter(
-      ({ state, channel, oldest }) => state === 'due' && channels.has(channel) && now - oldest > HOUR_MS,
-    )
-    .map(({ channel, count, oldest }) => ({ channel, count, ageSeconds: Math.round((now - oldest) / 1_000) }))
 }

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import type { Channel } from '../contract/submissions.ts'
 import { closeToOthers } from '../data-dir.ts'
+import { startAlarm } from '../delivery/alarm.ts'
 import type { Sender } from '../delivery/sender.ts'
-import { overdue, startDelivery, type DeliveryWorker } from '../delivery/worker.ts'
+import { startDelivery, type DeliveryWorker } from '../delivery/worker.ts'
 import type { Env } from '../env-schema.ts'
 import { plainHttpFault } from '../env.ts'
 import { createReadiness, type Readiness } from '../http/health.ts'
@@ -34,8 +35,6 @@ export interface Forms {
   close(): Promise<void>
 }
 
-const ALARM_MS = 5 * 60_000
-
 /** What it works with. */
 export interface FormsParts {
   dataDir: string
@@ -66,7 +65,7 @@ export function openForms(env: Env, parts: FormsParts, overrides: FormsOverrides
     overrides,
   )
   const channels = new Set(senders.keys())
-  const alarm = startAlarm(store, channels, log, complain)
+  const alarm = startAlarm({ store, channels, log, onError: complain })
   fillMetrics(metrics, store, channels)
 
   const botCheck = overrides.botCheck ?? configuredBotCheck(env, store)
@@ -143,22 +142,6 @@ function openDelivery(
       else log.warn(failure, 'A delivery failed and will be tried again.')
     },
   })
-}
-
-/** Logs, again and again, what has waited for delivery for over an hour. */
-function startAlarm(
-  store: Store,
-  channels: ReadonlySet<Channel>,
-  log: Log,
-  onError: Complain,
-): NodeJS.Timeout {
-  return setInterval(() => {
-    void overdue(store, channels, Date.now()).then(
-      (late) =>
-        late.forEach((one) => log.error(one, 'ALARM: submissions wait for delivery for over an hour.')),
-      (error: unknown) => onError('the alarm', error),
-    )
-  }, ALARM_MS)
 }
 
 function fillMetrics(metrics: Metrics, store: Store, channels: ReadonlySet<Channel>): void {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OperationalError } from '../../api/contract/operational-error.ts'
-import { createUnforeseen, type Log } from '../../api/log.ts'
+import { createUnforeseen, oncePerCause, type Log } from '../../api/log.ts'
 import { makeRoot, serve, type Served } from './support/child.ts'
 
 let served: Served | undefined
@@ -118,5 +118,24 @@ test('an expected failure is logged in its own words, and a defect with where it
       { error: expect.stringMatching(/^Error: No such field\n +at .*log\.test/u), count: 1 },
       'An answer failed.',
     ],
+  ])
+})
+
+test('the same failure is told again after an hour, with how often it came', () => {
+  let now = 0
+  const told: unknown[] = []
+  const complain = oncePerCause(
+    (one) => told.push(one),
+    () => now,
+  )
+  for (let count = 0; count < 100; count += 1) complain('a timer', new Error('full'))
+  complain('a timer', new Error('other'))
+  // An hour later, and by a clock that is set back as far.
+  for (now of [3_600_000, 0]) complain('a timer', new Error('full'))
+  expect(told).toMatchObject([
+    { cause: 'a timer', error: 'Error: full', count: 1 },
+    { cause: 'a timer', error: 'Error: other', count: 1 },
+    { cause: 'a timer', error: 'Error: full', count: 100 },
+    { cause: 'a timer', error: 'Error: full', count: 1 },
   ])
 })

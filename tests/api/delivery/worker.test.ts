@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { overdue, startDelivery, type DeliveryOptions } from '../../../api/delivery/worker.ts'
-import { createReadiness } from '../../../api/http/health.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { startDelivery, type DeliveryOptions } from '../../../api/delivery/worker.ts'
 import { oncePerCause } from '../../../api/log.ts'
+import type { Call, OperationName } from '../../../api/store/operations.ts'
 import { eventually } from '../../support/eventually.ts'
 import { isOnPostgres } from '../support/database.ts'
 import { at, contactPost } from '../support/posts.ts'
@@ -12,61 +12,53 @@ import { newStore } from '../support/stores.ts'
 
 const idle = { check: async () => undefined, close: () => undefined }
 
-/** A worker whose store and sender do as they are told. */
-function start(send: () => Promise<never> | Promise<void>, failing: ReadonlySet<string> = new Set()) {
+/** A worker on a store whose operations of these names fail, and three messages that it delivers. */
+async function start(send: () => Promise<void>, failing: ReadonlySet<OperationName> = new Set()) {
+  const store = newStore()
+  for (const nonce of ['n1', 'n2', 'n3']) await store.submit(contactPost(nonce))
   const told: string[] = []
-  const settled: string[] = []
-  let given = 0
-  const call = async (name: string, ...args: unknown[]) => {
-    if (failing.has(name)) throw new Error(`${name} fails`)
-    if (name === 'settle') settled.push((args[0] as { state: string }[])[0]?.state ?? '')
-    if (name !== 'claimDue' || given === 3) return []
-    given += 1
-    return [
-      {
-        submissionId: `e${given}`,
-        channel: 'mail',
-        revision: 1,
-        attempt: 1,
-        kind: 'contact',
-        submission: {},
-      },
-    ]
-  }
+  const ends: string[] = []
+  const call: Call = (name, ...args) =>
+    failing.has(name) ? Promise.reject(new Error(`${name} fails`)) : store.call(name, ...args)
   const worker = startDelivery({
-    store: { call: call as never, isShared: false },
+    store: { call, isShared: false },
     senders: new Map([['mail', { ...idle, send }]]),
-    onFailure: () => undefined,
+    onDelivered: () => ends.push('delivered'),
+    onFailure: ({ error, final }) => ends.push(`${error}${final ? ' for good' : ''}`),
     onError: oncePerCause(({ cause, error }) => told.push(`${cause}: ${error}`)),
     pollMs: 1,
   })
-  return { worker, told, settled }
+  onTestFinished(async () => {
+    await worker.stop()
+    await store.close()
+  })
+  return { told, ends }
 }
 
 test('a sender that throws is a delivery that failed, told once, and the next ones are tried', async () => {
-  const { worker, told, settled } = start(() => Promise.reject(new TypeError('bug')))
-  await eventually(() => expect(settled).toEqual(['due', 'due', 'due']))
+  const { told, ends } = await start(() => Promise.reject(new TypeError('bug')))
+  await eventually(() => expect(ends).toEqual(['ERROR', 'ERROR', 'ERROR']))
   expect(told).toEqual(['the channel mail: TypeError: bug'])
-  await worker.stop()
 })
 
 test('housekeeping that fails holds up no delivery', async () => {
-  const failing = new Set(['queueDigests', 'releaseClaims'])
-  const { worker, told, settled } = start(() => Promise.resolve(), failing)
-  await eventually(() => expect(settled).toEqual(['done', 'done', 'done']))
+  const failing = new Set<OperationName>(['queueDigests', 'releaseClaims'])
+  const { told, ends } = await start(() => Promise.resolve(), failing)
+  await eventually(() => expect(ends).toEqual(['delivered', 'delivered', 'delivered']))
   expect(told).toEqual(['the outbox: Error: releaseClaims fails', 'the digest: Error: queueDigests fails'])
-  await worker.stop()
 })
 
 test('housekeeping goes on where the clock is set back', async () => {
+  const store = newStore()
   let now = Date.now()
   let tidied = 0
-  const call = async (name: string) => {
+  const call: Call = async (name, ...args) => {
+    const result = await store.call(name, ...args)
     if (name === 'forget') tidied += 1
-    return []
+    return result
   }
   const worker = startDelivery({
-    store: { call: call as never, isShared: false },
+    store: { call, isShared: false },
     senders: new Map(),
     onFailure: () => undefined,
     onError: () => undefined,
@@ -77,6 +69,7 @@ test('housekeeping goes on where the clock is set back', async () => {
   now -= 3_600_000
   await eventually(() => expect(tidied).toBe(2))
   await worker.stop()
+  await store.close()
 })
 
 test('a server whose mail is switched on tells of the last week’s suspected spam, and of none before', async () => {
@@ -116,13 +109,12 @@ test('a server whose mail is switched on tells of the last week’s suspected sp
 })
 
 test('a store that fails at every look is told of once, and looked at again', async () => {
-  const failing = new Set(['claimDue'])
-  const { worker, told, settled } = start(() => Promise.resolve(), failing)
+  const failing = new Set<OperationName>(['claimDue'])
+  const { told, ends } = await start(() => Promise.resolve(), failing)
   await eventually(() => expect(told).toHaveLength(1))
   failing.clear()
-  await eventually(() => expect(settled).toEqual(['done', 'done', 'done']))
+  await eventually(() => expect(ends).toEqual(['delivered', 'delivered', 'delivered']))
   expect(told).toHaveLength(1)
-  await worker.stop()
 })
 
 test('a channel that hangs holds up no other', async () => {
@@ -191,59 +183,4 @@ test.runIf(isOnPostgres)('nodes whose clocks differ deliver each once', async ()
   await expect.poll(mail).toEqual([])
   expect(new Set(sent.flat()).size).toBe(2)
   expect(sent.flat()).toHaveLength(2)
-})
-
-test('the same failure is told again after an hour, with how often it came', () => {
-  let now = 0
-  const told: unknown[] = []
-  const complain = oncePerCause(
-    (one) => told.push(one),
-    () => now,
-  )
-  for (let count = 0; count < 100; count += 1) complain('a timer', new Error('full'))
-  complain('a timer', new Error('other'))
-  // An hour later, and by a clock that is set back as far.
-  for (now of [3_600_000, 0]) complain('a timer', new Error('full'))
-  expect(told).toMatchObject([
-    { cause: 'a timer', error: 'Error: full', count: 1 },
-    { cause: 'a timer', error: 'Error: other', count: 1 },
-    { cause: 'a timer', error: 'Error: full', count: 100 },
-    { cause: 'a timer', error: 'Error: full', count: 1 },
-  ])
-})
-
-test('a check that throws at once fails like one that rejects', async () => {
-  const ready = createReadiness({
-    mail: () => {
-      throw new Error('bug')
-    },
-  })
-  expect(await ready()).toEqual({ mail: 'failing' })
-})
-
-test('dependencies are asked again where the clock was set back', async () => {
-  let asked = 0
-  const check = async () => {
-    asked += 1
-  }
-  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const ready = createReadiness({ store: check }, { keptMs: 20 })
-  await ready()
-  vi.setSystemTime(Date.now() - 3_600_000)
-  await new Promise((resolve) => setTimeout(resolve, 40))
-  await ready()
-  expect(asked).toBe(2)
-})
-
-test('what waits for over an hour on a configured channel raises the alarm', async () => {
-  const store = newStore()
-  await store.submit(contactPost('n1'))
-  const configured = new Set(['mail' as const])
-  expect(await overdue(store, configured, at + 3_600_000)).toEqual([])
-  expect(await overdue(store, configured, at + 3_601_000)).toEqual([
-    { channel: 'mail', count: 1, ageSeconds: 3_601 },
-  ])
-  expect(await overdue(store, new Set(), at + 9_000_000)).toEqual([])
-  await store.close()
 })
