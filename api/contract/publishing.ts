@@ -83,8 +83,6 @@ export const releaseRecord = z.object({
   pages: z.array(z.string()).optional(),
   /** Those of them that are gone, and can't be looked at in it. Absent in what earlier versions wrote down. */
   gone: z.array(z.string()).optional(),
-  /** How many pages were rendered anew. */
-  drawn: z.number(),
   /** From the first webhook's arrival, or the start of a sweep, to the switch, in ms. */
   tookMs: z.number(),
   /** By target, where the site lives elsewhere too. */

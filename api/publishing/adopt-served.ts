@@ -23,8 +23,7 @@ export async function adoptServed(
   if (current && (last === undefined || current.id > last.id)) {
     const before = last && (await renderer.manifest(dist, last.id))
     const cause = before?.build === current.build ? 'publish' : 'build'
-    const drawn = Object.keys(current.pages).length
-    await store.releases.put(recordOf(before, current, { cause, drawn, tookMs: 0 }))
+    await store.releases.put(recordOf(before, current, { cause, tookMs: 0 }))
   }
   const pinned = await store.releases.pinned()
   // Records that were restored say what the site is pinned to, and not yet to the other nodes.

@@ -55,7 +55,7 @@ export interface Nodes extends Pick<Replicas, 'fetch' | 'take'> {
 /** A node that dies loses its lease after this time; a live one renews it three times as often. */
 const LEASE_MS = 6_000
 const RENEW_MS = 2_000
-/** How often a node looks for news, of most of which it is told anyway. */
+/** How often a node looks for news. It is told of most of them anyway. */
 const LOOK_MS = 500
 /** The longest pause before something that keeps failing is tried again. */
 const MAX_RETRY_MS = 60_000
@@ -65,7 +65,7 @@ const STOP_LIMIT_MS = 3_000
 interface Options {
   database: Database<SharedTables>
   databaseUrl: string
-  /** Id of the content of this node, which the others are to publish as well; none where it has none of its own. */
+  /** Id of this node’s content, which the others publish as well; none where it has no content of its own. */
   contentId: (() => Promise<string>) | undefined
   dist: string
   getRenderer: () => Promise<Renderer>
@@ -82,8 +82,7 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
   )
   let begun: NodeWork | undefined
   let state: NodeState | undefined
-  let knownHooks = new Set<number>()
-  let wasPinned = false
+  const isNews = createNews()
   /** For as long as a node that does not answer keeps its right to publish. */
   const watch = createDatabaseWatch({ limitMs: LEASE_MS, log })
   const leadership = createLeadership({
@@ -104,8 +103,7 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     maxMs: MAX_RETRY_MS,
     onFailure: (error) => begun && complain('Earlier releases', error),
   })
-  let looking: Promise<void> | undefined
-  let isNews = false
+  const looks = createLooks(lookOnce, (error) => complain('A look', error))
   let timers: NodeJS.Timeout[] = []
   let listening: ReturnType<typeof listenToNodes> | undefined
 
@@ -113,31 +111,15 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     return watch.watched('state', () => database.query(readNodeState))
   }
 
-  /** One look at a time, and one more for all news that came meanwhile. */
-  function look(): Promise<void> {
-    isNews = true
-    return (looking ??= lookWhileNews().finally(() => {
-      looking = undefined
-    }))
-  }
-
-  async function lookWhileNews(): Promise<void> {
-    for (let work = begun; work && isNews; work = begun) {
-      isNews = false
-      await lookOnce(work).catch((error: unknown) => complain('A look', error))
-    }
-  }
-
-  async function lookOnce(work: NodeWork): Promise<void> {
+  async function lookOnce(): Promise<void> {
+    const work = begun
+    if (!work) return
     state = await readState()
     await leadership.settle(work, state.publisher)
     // Beginning to lead may have changed it.
     const { served } = (state = await readState())
     if (served) await serve(work, served)
-    const isLetGo = wasPinned && state.pinned === undefined
-    if (isLetGo || state.pendingHooks.some((id) => !knownHooks.has(id))) work.wake()
-    wasPinned = state.pinned !== undefined
-    knownHooks = new Set(state.pendingHooks)
+    if (isNews(state)) work.wake()
   }
 
   function notify(): void {
@@ -166,32 +148,66 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     prune: () => files.prune(),
     notify,
     start: async (given) => {
-      if (begun) return look()
+      if (begun) return looks.look()
       begun = given
       await leadership.renew()
-      await look()
-      const renewing = setInterval(() => {
+      await looks.look()
+      const renew = () => {
         void leadership.renew()
         void storeEarlier()
-      }, RENEW_MS)
-      const seekingNews = setInterval(() => {
+      }
+      const seekNews = () => {
         watch.tell()
-        void look()
-      }, LOOK_MS)
-      timers = [renewing, seekingNews]
-      for (const timer of timers) timer.unref()
-      listening = listenToNodes(databaseUrl, () => void leadership.renew().then(look))
+        void looks.look()
+      }
+      timers = [setInterval(renew, RENEW_MS).unref(), setInterval(seekNews, LOOK_MS).unref()]
+      listening = listenToNodes(databaseUrl, () => void leadership.renew().then(looks.look))
       void storeEarlier()
       return undefined
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       begun = undefined
-      const ended = Promise.all([looking, listening?.close()])
+      const ended = Promise.all([looks.underWay(), listening?.close()])
       // A database that does not answer must not take the time in which the lease is given up.
       await Promise.race([ended, pause(STOP_LIMIT_MS, undefined, { ref: false })])
       await leadership.giveUp().catch((error: unknown) => complain(`The lease (${messageOf(error)})`, error))
     },
+  }
+}
+
+/** Tells whether a state has something to publish that the one before it had not. */
+function createNews(): (state: NodeState) => boolean {
+  let knownHooks = new Set<number>()
+  let wasPinned = false
+  return ({ pinned, pendingHooks }) => {
+    const isLetGo = wasPinned && pinned === undefined
+    const isNews = isLetGo || pendingHooks.some((id) => !knownHooks.has(id))
+    wasPinned = pinned !== undefined
+    knownHooks = new Set(pendingHooks)
+    return isNews
+  }
+}
+
+/** Looks at the state of all nodes: one at a time, and once more for all news that came meanwhile. Never rejects. */
+function createLooks(lookOnce: () => Promise<void>, onFailure: (error: unknown) => void) {
+  let looking: Promise<void> | undefined
+  let isNews = false
+
+  async function lookWhileNews(): Promise<void> {
+    while (isNews) {
+      isNews = false
+      await lookOnce().catch(onFailure)
+    }
+  }
+  return {
+    look: (): Promise<void> => {
+      isNews = true
+      return (looking ??= lookWhileNews().finally(() => {
+        looking = undefined
+      }))
+    },
+    underWay: () => looking,
   }
 }
 

@@ -131,7 +131,10 @@ export function editorsOf(env: Env, lake: Options['lake']): CheckEditor {
   if (env.SANITY_PROJECT_ID !== undefined) return hostedEditors(env.SANITY_PROJECT_ID, env.TRUST_PROXY)
   if (lake) return lakeEditors(lake, env.TRUST_PROXY)
   if (env.LAKE_URL !== undefined)
-    return lakeEditors(remoteLake(env.LAKE_URL, env.LAKE_TOKEN !== undefined), env.TRUST_PROXY)
+    return lakeEditors(
+      remoteLake(env.LAKE_URL, { needsToken: env.LAKE_TOKEN !== undefined }),
+      env.TRUST_PROXY,
+    )
   throw new TypeError('There is neither a hosted project nor a local lake to know editors by.')
 }
 

@@ -55,8 +55,7 @@ const PATIENCE_MS = 5_000
 
 export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
   const { store, current, mayPublish, isFollower, onRelease, onEnd, lookForMs = LOOK_FOR_MS } = options
-  /** Since when the content was seen without what a hook told of, by the hook's id. */
-  const missingSince = new Map<number, number>()
+  const missing = createMissing(lookForMs)
   let wanted = false
   let stopped = false
   let looping: Promise<void> | undefined
@@ -124,10 +123,10 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
       if (!mayPublish()) return isFollower() ? {} : { failure: unpublished }
       if ((await store.releases.pinned()) !== undefined) return {}
       running = await store.hooks.pending()
-      const awaited = awaitedOf(running, inVain())
+      const awaited = awaitedOf(running, missing.inVain())
       const ran = await runPublish(options, { pending: running, awaited, before: current() })
       onRelease(ran)
-      noteMissing(new Set(ran.missing))
+      missing.note(running, new Set(ran.missing))
       const unverified = ran.message === undefined ? undefined : { message: ran.message, faults: [] }
       return { failure: unverified, isMissing: ran.missing.length > 0, isUnfinished: ran.isUnfinished }
     } catch (error) {
@@ -135,17 +134,6 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
     } finally {
       running = []
     }
-  }
-
-  function inVain(): Set<number> {
-    const now = performance.now()
-    return new Set([...missingSince].filter(([, since]) => now - since > lookForMs).map(([id]) => id))
-  }
-
-  function noteMissing(documents: ReadonlySet<string>): void {
-    const missing = new Set(running.filter(({ document }) => documents.has(document)).map(({ id }) => id))
-    for (const id of missingSince.keys()) if (!missing.has(id)) missingSince.delete(id)
-    for (const id of missing) missingSince.set(id, missingSince.get(id) ?? performance.now())
   }
 
   return {
@@ -158,6 +146,30 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
       clearTimeout(retry)
       const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())
       await Promise.race([looping, patience])
+    },
+  }
+}
+
+/** The hooks that told of what the content was seen without. */
+interface Missing {
+  /** Ids of those whose revision was looked for long enough. */
+  inVain(): Set<number>
+  /** Of the hooks of a run, those about these documents are missing still; no other is. */
+  note(hooks: readonly PendingHook[], documents: ReadonlySet<string>): void
+}
+
+function createMissing(lookForMs: number): Missing {
+  /** By the hook's id. */
+  const missingSince = new Map<number, number>()
+  return {
+    inVain: () => {
+      const now = performance.now()
+      return new Set([...missingSince].filter(([, since]) => now - since > lookForMs).map(([id]) => id))
+    },
+    note: (hooks, documents) => {
+      const missing = new Set(hooks.filter(({ document }) => documents.has(document)).map(({ id }) => id))
+      for (const id of missingSince.keys()) if (!missing.has(id)) missingSince.delete(id)
+      for (const id of missing) missingSince.set(id, missingSince.get(id) ?? performance.now())
     },
   }
 }

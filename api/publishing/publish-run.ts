@@ -74,7 +74,7 @@ export async function runPublish(
       const isTold = pending.length > 0
       const tookMs = isTold ? switchedAt - since : Math.round(read + render + write + switching)
       const cause = isTold ? 'publish' : 'sweep'
-      await releases.put(recordOf(before, manifest, { cause, drawn: rendered.length, tookMs }))
+      await releases.put(recordOf(before, manifest, { cause, tookMs }))
     }
     for (const one of wanted) {
       const receipt = receiptOf(one, manifest, wrong)

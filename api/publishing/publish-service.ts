@@ -1,3 +1,4 @@
+import type { RunFailure } from '../contract/content-error.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { noRelease } from '../contract/problems.ts'
 import type {
@@ -6,6 +7,7 @@ import type {
   ReleaseChanges,
   ReleaseHistory,
   ReleaseList,
+  ReleaseRecord,
 } from '../contract/publishing.ts'
 import type { Hook } from '../store/publishing/publish-hooks.ts'
 import type { PublishStore } from '../store/publishing/publish-store.ts'
@@ -76,12 +78,7 @@ export function createPublishService({
   const switchSite = createSiteSwitch({ store, getRenderer, dist, nodes, onSwitch })
 
   async function receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'> {
-    // Before the first site, which this publish may be the one to make, nobody knows.
-    const types = await getRenderer().then(
-      ({ documentTypes }) => documentTypes,
-      () => undefined,
-    )
-    if (types?.includes(type) === false || /^(drafts|versions)\./u.test(hook.document)) return 'ignored'
+    if (/^(drafts|versions)\./u.test(hook.document) || !(await mayShow(type, getRenderer))) return 'ignored'
     const isNew = await store.transaction(async ({ hooks, receipts }) => {
       const isAdded = await hooks.add(hook)
       if (isAdded && isLatest(hook, await receipts.newest(hook.document))) await receipts.put(received(hook))
@@ -94,16 +91,7 @@ export function createPublishService({
     return isNew ? 'taken' : 'done'
   }
 
-  /** Of what runs elsewhere, the failure alone is known, if there is one: else it is what this node failed at. */
-  function progress(): ReturnType<PublishLoop['progress']> {
-    const own = loop.progress()
-    if (!nodes || nodes.isLeader()) return own
-    const leaderFailure = nodes.failure()
-    return {
-      running: new Set(),
-      failure: leaderFailure ?? own.failure,
-    }
-  }
+  const progress = () => progressOf(loop, nodes)
 
   async function receiptOf(document: string): Promise<Receipt | undefined> {
     const receipt = await store.receipts.newest(document)
@@ -114,12 +102,7 @@ export function createPublishService({
     if ((await store.releases.pinned()) !== undefined)
       return { ...receipt, state: 'waiting', message: PINNED }
     if (running.has(document)) return { ...receipt, state: 'rendering' }
-    if (failure === undefined) return receipt
-    return {
-      ...receipt,
-      state: 'waiting',
-      message: `${forEditors(failure.message)} It is tried again by itself.`,
-    }
+    return failure === undefined ? receipt : waitingFor(receipt, failure)
   }
 
   async function publishes(): Promise<Omit<PublishesAnswer, 'approval'>> {
@@ -155,11 +138,6 @@ export function createPublishService({
     return { releases: list, current: current()?.id ?? null, pinned: (await store.releases.pinned()) ?? null }
   }
 
-  async function history(): Promise<ReleaseHistory> {
-    const list = visibleReleases(await store.releases.history())
-    return { releases: list.map(({ id, at, documents, pages }) => ({ id, at, documents, pages })) }
-  }
-
   async function changes(id: string): Promise<ReleaseChanges> {
     const list = visibleReleases(await store.releases.list())
     const index = list.findIndex((release) => release.id === id)
@@ -178,11 +156,37 @@ export function createPublishService({
     })
   }
 
+  const history = async () => historyOf(visibleReleases(await store.releases.history()))
+
   return { receive, receiptOf, publishes, faults, releases, madeAt, history, changes, switchTo }
 }
 
 const PINNED =
   'The site is held at an earlier version. To let this go live, open Site versions and go forward to the newest.'
+
+/** Before the first site, which a publish may be the one to make, nobody knows that a type has no page. */
+async function mayShow(type: string, getRenderer: () => Promise<Renderer>): Promise<boolean> {
+  const types = await getRenderer().then(
+    ({ documentTypes }) => documentTypes,
+    () => undefined,
+  )
+  return types?.includes(type) !== false
+}
+
+function historyOf(list: readonly ReleaseRecord[]): ReleaseHistory {
+  return { releases: list.map(({ id, at, documents, pages }) => ({ id, at, documents, pages })) }
+}
+
+/** Of what runs elsewhere, the failure alone is known, if there is one: else it is what this node failed at. */
+function progressOf(loop: PublishLoop, nodes: Parts['nodes']): ReturnType<PublishLoop['progress']> {
+  const own = loop.progress()
+  if (!nodes || nodes.isLeader()) return own
+  return { running: new Set(), failure: nodes.failure() ?? own.failure }
+}
+
+function waitingFor(receipt: Receipt, { message }: RunFailure): Receipt {
+  return { ...receipt, state: 'waiting', message: `${forEditors(message)} It is tried again by itself.` }
+}
 
 /** What is held, each with its first fault that leads to a field. */
 function heldEntries(served: Manifest | undefined): PublishesAnswer['held'] {

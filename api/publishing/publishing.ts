@@ -70,8 +70,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
   let sweep: NodeJS.Timeout | undefined
   let expected: NodeJS.Timeout | undefined
 
-  const onFailure = (message: string): void => log.warn({ message }, 'A publish has to wait.')
-  const tellOf = (what: string) => (error: unknown) => onFailure(`${what}: ${messageOf(error)}`)
+  const tellOf = (what: string) => (error: unknown) => log.warn({ message: messageOf(error) }, `${what}.`)
   const mayPublish = (): boolean => nodes?.isLeader() ?? true
   const logFaults = createFaultLog(log, options.studio)
   const deployTargets = createDeployTargets({
@@ -87,7 +86,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
     dist,
     isPublishing: () => loop.isBusy(),
     isOurs: (manifest) => current?.id === manifest.id && mayPublish(),
-    onFailure,
+    onFailure: tellOf('A release could not be finished'),
     tryAgain: () => loop.wake(),
     onFinished: (manifest) => {
       // Once more: its card pictures are drawn now.

@@ -23,6 +23,7 @@ interface Options {
    * with.
    */
   isOurs: (manifest: Manifest) => boolean
+  /** Is called with why a release could not be finished. */
   onFailure: (message: string) => void
   onFinished: (manifest: Manifest) => void
   /**
@@ -79,7 +80,7 @@ export function createReleaseFinisher(options: Options): ReleaseFinisher {
     underWay = undefined
     failures = failure === undefined ? 0 : failures + 1
     // What a stop cuts off is no fault: whoever publishes next goes on with it.
-    if (failure !== undefined && !isStopped) onFailure(`A release could not be finished: ${failure}`)
+    if (failure !== undefined && !isStopped) onFailure(failure)
     if (next) wait()
     else if (failure !== undefined && !isStopped) rest()
   }

@@ -6,7 +6,7 @@ import type { Manifest } from './renderer.ts'
 export function recordOf(
   before: Manifest | undefined,
   manifest: Manifest,
-  work: Pick<ReleaseRecord, 'cause' | 'drawn' | 'tookMs'>,
+  work: Pick<ReleaseRecord, 'cause' | 'tookMs'>,
 ): ReleaseRecord {
   const documents = changedDocuments(before, manifest)
   const titles = documents.flatMap((id) => {
@@ -39,7 +39,6 @@ export function visibleReleases(list: readonly ReleaseRecord[]): ReleaseRecord[]
   return visible
 }
 
-function isUnseen({ cause, documents, drawn, pages }: ReleaseRecord): boolean {
-  if (cause === 'build' || documents.includes('redirects')) return false
-  return pages === undefined ? drawn === 0 : pages.length === 0
+function isUnseen({ cause, documents, pages }: ReleaseRecord): boolean {
+  return cause !== 'build' && !documents.includes('redirects') && pages?.length === 0
 }

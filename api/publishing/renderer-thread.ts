@@ -60,15 +60,9 @@ export function openRendererThread(options: ThreadOptions): RendererThread {
   let isRetired = false
   let sentence: string | undefined
   let worker: Worker | undefined
-  let rest: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    const started = new Worker(new URL('renderer-worker.ts', import.meta.url), {
-      workerData: { file },
-      env: { ...process.env, ...env },
-      // Without a bound, each thread keeps up to 48 MB for what is new, long after it was needed.
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 12 },
-    })
+    const started = startWorker(file, env, memoryMb)
     const fail = (reason: string) => (worker === started ? end(reason) : undefined)
     started.on('message', take)
     started.on('error', (error: unknown) => fail(messageOf(error)))
@@ -104,24 +98,15 @@ export function openRendererThread(options: ThreadOptions): RendererThread {
     else restLater()
   }
 
-  function restLater(): void {
-    clearTimeout(rest)
-    rest = setTimeout(() => {
-      // What follows the drafts would no longer hear of changes.
-      if (waiting.size > 0 || listeners.size > 0) return
-      const resting = worker
-      worker = undefined
-      void resting?.terminate()
-    }, restMs)
-    rest.unref()
-  }
+  const restLater = delayed(restMs, () => {
+    // What follows the drafts would no longer hear of changes.
+    if (waiting.size > 0 || listeners.size > 0) return
+    const resting = worker
+    worker = undefined
+    void resting?.terminate()
+  })
 
-  /** Asks the thread; without a deadline where the work is long and lets others in between. */
-  function ask<Name extends CallName>(
-    name: Name,
-    args: Parameters<Calls[Name]>,
-    limitMs: number | undefined = deadlineMs,
-  ): Promise<Awaited<ReturnType<Calls[Name]>>> {
+  const ask: Ask = (name, args, limitMs = deadlineMs) => {
     if (sentence !== undefined) return Promise.reject(new Error(sentence))
     const id = (lastId += 1)
     const question: Question = { id, name, args }
@@ -135,49 +120,23 @@ export function openRendererThread(options: ThreadOptions): RendererThread {
     })
   }
 
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      restLater()
+    }
+  }
+
   function expire(name: CallName, limitMs: number): void {
     end(`“${name}” did not end within ${limitMs / 1_000} s`)
     void worker?.terminate()
   }
 
-  async function drafts(given: DraftsOptions): Promise<Drafts> {
-    // Before each call: a thread that has rested since follows no drafts.
-    const open = () => ask('openDrafts', [given])
-    await open()
-    return {
-      page: (request) => open().then(() => ask('page', [request])),
-      side: (request) => open().then(() => ask('side', [request])),
-      compare: (request) => open().then(() => ask('compare', [request])),
-      ended: (request) => open().then(() => ask('ended', [request])),
-      admits: (url) => open().then(() => ask('admits', [url])),
-      moment: () => open().then(() => ask('moment', [])),
-      subscribe: (listener) => {
-        listeners.add(listener)
-        return () => {
-          listeners.delete(listener)
-          restLater()
-        }
-      },
-    }
-  }
-
   const renderer = ask('documentTypes', []).then((documentTypes): Renderer => ({
+    ...callsOf(ask),
     documentTypes,
-    publish: (input) => ask('publish', [input]),
-    finishRelease: (dist, manifest) => ask('finishRelease', [dist, manifest], Infinity),
-    switchRelease: (dist, id) => ask('switchRelease', [dist, id]),
-    releaseFiles: (dist, id) => ask('releaseFiles', [dist, id]),
-    lackingFiles: (dist, id, files) => ask('lackingFiles', [dist, id, files]),
-    keepContents: (dist, contents) => ask('keepContents', [dist, contents]),
-    removeContents: (dist) => ask('removeContents', [dist]),
-    keepRelease: (dist, release) => ask('keepRelease', [dist, release]),
-    takeRelease: (dist, release) => ask('takeRelease', [dist, release]),
-    manifest: (dist, id) => ask('manifest', [dist, id]),
-    releaseChanges: (dist, before, after) => ask('releaseChanges', [dist, before, after]),
-    releasePage: (dist, request) => ask('releasePage', [dist, request]),
-    askLake: (path) => ask('askLake', [path]),
-    checkRelease: (release, given) => ask('checkRelease', [release, given]),
-    drafts,
+    drafts: (given) => openDrafts(ask, given, subscribe),
     ended: retired.promise,
   }))
   // Whoever awaits it gets the failure; here it only ends the thread.
@@ -201,5 +160,65 @@ export function openRendererThread(options: ThreadOptions): RendererThread {
       end('the server stops')
       await worker?.terminate()
     },
+  }
+}
+
+/** Asks the thread; with `Infinity` as its limit where the work is long and lets others in between. In ms. */
+type Ask = <Name extends CallName>(
+  name: Name,
+  args: Parameters<Calls[Name]>,
+  limitMs?: number,
+) => Promise<Awaited<ReturnType<Calls[Name]>>>
+
+/** What it returns has the work done after `ms`, counted from the last time that it was called. */
+function delayed(ms: number, work: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  return () => {
+    clearTimeout(timer)
+    timer = setTimeout(work, ms).unref()
+  }
+}
+
+function startWorker(file: string, env: ThreadOptions['env'], memoryMb: number): Worker {
+  return new Worker(new URL('renderer-worker.ts', import.meta.url), {
+    workerData: { file },
+    env: { ...process.env, ...env },
+    // Without a bound, each thread keeps up to 48 MB for what is new, long after it was needed.
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 12 },
+  })
+}
+
+/** What of a renderer is a question to its thread, each under its own name. */
+function callsOf(ask: Ask): Omit<Renderer, 'documentTypes' | 'drafts' | 'ended'> {
+  return {
+    publish: (input) => ask('publish', [input]),
+    finishRelease: (dist, manifest) => ask('finishRelease', [dist, manifest], Infinity),
+    switchRelease: (dist, id) => ask('switchRelease', [dist, id]),
+    releaseFiles: (dist, id) => ask('releaseFiles', [dist, id]),
+    lackingFiles: (dist, id, files) => ask('lackingFiles', [dist, id, files]),
+    keepContents: (dist, contents) => ask('keepContents', [dist, contents]),
+    removeContents: (dist) => ask('removeContents', [dist]),
+    keepRelease: (dist, release) => ask('keepRelease', [dist, release]),
+    takeRelease: (dist, release) => ask('takeRelease', [dist, release]),
+    manifest: (dist, id) => ask('manifest', [dist, id]),
+    releaseChanges: (dist, before, after) => ask('releaseChanges', [dist, before, after]),
+    releasePage: (dist, request) => ask('releasePage', [dist, request]),
+    askLake: (path) => ask('askLake', [path]),
+    checkRelease: (release, given) => ask('checkRelease', [release, given]),
+  }
+}
+
+async function openDrafts(ask: Ask, given: DraftsOptions, subscribe: Drafts['subscribe']): Promise<Drafts> {
+  // Before each call: a thread that has rested since follows no drafts.
+  const open = () => ask('openDrafts', [given])
+  await open()
+  return {
+    page: (request) => open().then(() => ask('page', [request])),
+    side: (request) => open().then(() => ask('side', [request])),
+    compare: (request) => open().then(() => ask('compare', [request])),
+    ended: (request) => open().then(() => ask('ended', [request])),
+    admits: (url) => open().then(() => ask('admits', [url])),
+    moment: () => open().then(() => ask('moment', [])),
+    subscribe,
   }
 }

@@ -20,7 +20,7 @@ const TOO_OLD =
 
 /**
  * A host that builds the site itself when it is called. A release counts as delivered once its revisions were
- * read back from there, never when the hook answered: that a build was started says nothing of its end.
+ * read back from there, never when the hook answered: that a build was started says nothing about how it ended.
  */
 export function createDeployHook(options: DeployHookOptions): Target {
   const { siteUrl, limitMs = 15 * MINUTE_MS, everyMs = 3_000 } = options

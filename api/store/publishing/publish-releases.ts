@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import { releaseRecord, type ReleaseRecord } from '../../contract/publishing.ts'
 import { KEPT_RELEASES } from '../../contract/releases.ts'
 import type { Query } from '../database/database.ts'
@@ -20,12 +21,17 @@ export interface Releases {
 /** Figures of a campaign are asked for long after its version has gone; a record has some kB. */
 const KEPT = 500
 
+/** Earlier versions wrote down how many pages a release had rendered, `drawn`, and not yet which. */
+const storedRecord = releaseRecord
+  .extend({ drawn: z.number().optional() })
+  .transform(({ drawn, ...record }): ReleaseRecord => (drawn === 0 ? { pages: [], ...record } : record))
+
 export function createReleases(query: Query<PublishTables>): Releases {
   let changing = Promise.resolve()
 
   async function read(count: number): Promise<ReleaseRecord[]> {
     const rows = await query((db) => newest(db, count).select('json').execute())
-    return rows.map(({ json }) => releaseRecord.parse(JSON.parse(json)))
+    return rows.map(({ json }) => storedRecord.parse(JSON.parse(json)))
   }
 
   async function put(release: ReleaseRecord): Promise<void> {

@@ -64,77 +64,19 @@ const BATCH = { bytes: 2_000_000, files: 200 }
 /** What was just stored may not be part of a release yet. */
 const UNUSED_MS = 3_600_000
 
-export function createReleaseFiles({
-  query,
-  transaction,
-}: Pick<Database<SharedTables>, 'query' | 'transaction'>): ReleaseFiles {
-  async function storeContents(
-    files: Readonly<Record<string, string>>,
-    read: (path: string) => Promise<Buffer>,
-  ): Promise<void> {
-    const paths = new Map(Object.entries(files).map(([path, hash]) => [hash, path]))
-    const known = await query((db) =>
-      db
-        .selectFrom('file_contents')
-        .select('hash')
-        .where('hash', 'in', [...paths.keys(), ''])
-        .execute(),
-    )
-    for (const { hash } of known) paths.delete(hash)
-    let batch: { hash: string; bytes: Buffer }[] = []
-    let size = 0
-    async function flush(): Promise<void> {
-      if (batch.length === 0) return
-      const rows = batch.map((row) => ({ ...row, created_at: databaseNow }))
-      batch = []
-      size = 0
-      await query((db) =>
-        db
-          .insertInto('file_contents')
-          .values(rows)
-          .onConflict((conflict) => conflict.column('hash').doNothing())
-          .execute(),
-      )
-    }
-    for (const [hash, path] of paths) {
-      const bytes = await read(path)
-      if (size + bytes.length > BATCH.bytes || batch.length === BATCH.files) await flush()
-      batch.push({ hash, bytes })
-      size += bytes.length
-    }
-    await flush()
-  }
+type SharedDatabase = Pick<Database<SharedTables>, 'query' | 'transaction'>
 
+export function createReleaseFiles({ query, transaction }: SharedDatabase): ReleaseFiles {
   return {
     share: async (node, release, read) => {
-      await storeContents(release.files, read)
-      return transaction(async (db) => {
-        if (!(await lockLease(db, node))) return false
-        const pinned = db.selectFrom('publish_settings').select('value').where('key', '=', 'pinned')
-        if ((await pinned.executeTakeFirst()) !== undefined) return false
-        await markServed(db, { ...release, version: await put(db, release) })
-        return true
-      })
+      await storeContents(query, release.files, read)
+      return transaction((db) => serveNew(db, node, release))
     },
     store: async (release, read) => {
-      await storeContents(release.files, read)
+      await storeContents(query, release.files, read)
       await query((db) => put(db, release))
     },
-    switchTo: (id, { isPinned }) =>
-      transaction(async (db) => {
-        const rows = db.selectFrom('release_files').select(['id', 'version', 'build']).where('id', '=', id)
-        // One that is about to serve a new release waits, and sees then that the site is pinned.
-        await lockLease(db, '')
-        const release = await rows.executeTakeFirst()
-        if (!release) return undefined
-        const releases = createReleases((work) => work(db))
-        const served = await servedId(db)
-        if (!isPinned && (await releases.pinned()) === undefined && served !== undefined && served > id)
-          return served
-        await markServed(db, release)
-        await releases.pin(isPinned ? id : undefined)
-        return id
-      }),
+    switchTo: (id, then) => transaction((db) => serveStored(db, id, then)),
     find: (id) =>
       query(async (db) => {
         const rows = db.selectFrom('release_files').select(['manifest', 'files']).where('id', '=', id)
@@ -160,21 +102,7 @@ export function createReleaseFiles({
           .execute()
         return rows.map(({ id }) => id)
       }),
-    contents: async function* contents(hashes) {
-      const sizes = await query((db) =>
-        db
-          .selectFrom('file_contents')
-          .select(['hash', sql<number>`octet_length(bytes)`.as('size')])
-          .where('hash', 'in', [...hashes, ''])
-          .execute(),
-      )
-      for (const some of inBatches(sizes)) {
-        const rows = await query((db) =>
-          db.selectFrom('file_contents').select(['hash', 'bytes']).where('hash', 'in', some).execute(),
-        )
-        yield new Map(rows.map(({ hash, bytes }) => [hash, bytes] as const))
-      }
-    },
+    contents: (hashes) => readContents(query, hashes),
     prune: () =>
       query(async (db) => {
         await db.deleteFrom('release_files').where('id', 'not in', keptIds(db)).execute()
@@ -183,6 +111,111 @@ export function createReleaseFiles({
           db,
         )
       }),
+  }
+}
+
+/** Stores a release and has it served, unless another node holds the lease or the site is pinned. Whether it did. */
+async function serveNew(
+  db: Kysely<SharedTables>,
+  node: string,
+  release: Omit<ServedRelease, 'version'> & StoredRelease,
+): Promise<boolean> {
+  if (!(await lockLease(db, node))) return false
+  const pinned = db.selectFrom('publish_settings').select('value').where('key', '=', 'pinned')
+  if ((await pinned.executeTakeFirst()) !== undefined) return false
+  await markServed(db, { ...release, version: await put(db, release) })
+  return true
+}
+
+/** As `switchTo` says. */
+async function serveStored(
+  db: Kysely<SharedTables>,
+  id: string,
+  { isPinned }: SwitchEnd,
+): Promise<string | undefined> {
+  const rows = db.selectFrom('release_files').select(['id', 'version', 'build']).where('id', '=', id)
+  // One that is about to serve a new release waits, and sees then that the site is pinned.
+  await lockLease(db, '')
+  const release = await rows.executeTakeFirst()
+  if (!release) return undefined
+  const releases = createReleases((work) => work(db))
+  const served = await servedId(db)
+  if (!isPinned && (await releases.pinned()) === undefined && served !== undefined && served > id)
+    return served
+  await markServed(db, release)
+  await releases.pin(isPinned ? id : undefined)
+  return id
+}
+
+/** Stores what is not stored yet of some files, as much at a time as fits into one statement. */
+async function storeContents(
+  query: SharedDatabase['query'],
+  files: Readonly<Record<string, string>>,
+  read: (path: string) => Promise<Buffer>,
+): Promise<void> {
+  let batch: { hash: string; bytes: Buffer }[] = []
+  let size = 0
+  for (const [hash, path] of await unstoredContents(query, files)) {
+    const bytes = await read(path)
+    if (size + bytes.length > BATCH.bytes || batch.length === BATCH.files) {
+      await insertContents(query, batch)
+      batch = []
+      size = 0
+    }
+    batch.push({ hash, bytes })
+    size += bytes.length
+  }
+  await insertContents(query, batch)
+}
+
+/** One path of each content that is not stored yet, by its hash. */
+async function unstoredContents(
+  query: SharedDatabase['query'],
+  files: Readonly<Record<string, string>>,
+): Promise<Map<string, string>> {
+  const paths = new Map(Object.entries(files).map(([path, hash]) => [hash, path]))
+  const known = await query((db) =>
+    db
+      .selectFrom('file_contents')
+      .select('hash')
+      .where('hash', 'in', [...paths.keys(), ''])
+      .execute(),
+  )
+  for (const { hash } of known) paths.delete(hash)
+  return paths
+}
+
+async function insertContents(
+  query: SharedDatabase['query'],
+  contents: readonly { hash: string; bytes: Buffer }[],
+): Promise<void> {
+  if (contents.length === 0) return
+  const rows = contents.map((content) => ({ ...content, created_at: databaseNow }))
+  await query((db) =>
+    db
+      .insertInto('file_contents')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute(),
+  )
+}
+
+async function* readContents(
+  query: SharedDatabase['query'],
+  hashes: readonly string[],
+): AsyncGenerator<Map<string, Uint8Array>> {
+  const sizes = await query((db) =>
+    db
+      .selectFrom('file_contents')
+      .select(['hash', sql<number>`octet_length(bytes)`.as('size')])
+      .where('hash', 'in', [...hashes, ''])
+      .execute(),
+  )
+  for (const some of inBatches(sizes)) {
+    const rows = await query((db) =>
+      db.selectFrom('file_contents').select(['hash', 'bytes']).where('hash', 'in', some).execute(),
+    )
+    yield new Map(rows.map(({ hash, bytes }) => [hash, bytes] as const))
   }
 }
 

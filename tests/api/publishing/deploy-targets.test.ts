@@ -49,7 +49,7 @@ function open(...failures: AttemptFailed[]) {
     metrics,
   })
   async function record(id: string): Promise<void> {
-    await releases.put({ id, at: '', cause: 'publish', by: ['Ada'], documents: [], drawn: 1, tookMs: 40 })
+    await releases.put({ id, at: '', cause: 'publish', by: ['Ada'], documents: [], tookMs: 40 })
   }
   return { deployTargets, record, releases, taken, metrics }
 }

@@ -15,7 +15,7 @@ export async function writeRecords(dataDir: string): Promise<void> {
   await previews.close()
   const publishes = openPublishFile(dataDir, () => undefined)
   const { hooks, releases } = publishStore(publishes)
-  await releases.put({ id: 'r1', at: '', cause: 'publish', by: [], documents: [], drawn: 1, tookMs: 40 })
+  await releases.put({ id: 'r1', at: '', cause: 'publish', by: [], documents: [], tookMs: 40 })
   await releases.pin('r1')
   await hooks.add({ key: 'k', document: 'home', revision: 'r', publishedAt: '', receivedAt: 1 })
   await publishes.close()

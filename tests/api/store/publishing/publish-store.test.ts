@@ -51,6 +51,7 @@ test('a store of the first version is read, with what is pending and where the s
   insert('hooks', 7, 'key', 'home', 'r2', receipt.publishedAt, 5, 1, 0)
   insert('receipts', 1, 'home', 'r1', receipt.publishedAt, JSON.stringify(receipt))
   insert('releases', '1', JSON.stringify(release))
+  insert('releases', '2', JSON.stringify({ ...release, id: '2', drawn: 0 }))
   insert('settings', 'pinned', '1')
   database.close()
 
@@ -62,9 +63,10 @@ test('a store of the first version is read, with what is pending and where the s
     faults: [{ message: 'title is empty.', path: 'title' }],
     message: null,
   })
-  const { elsewhere: __, ...kept } = release
+  const { elsewhere: __, drawn: ___, ...rest } = release
   const { sentence, ...state } = target
-  expect(await store.releases.list()).toEqual([{ ...kept, deployTargets: [{ ...state, message: sentence }] }])
+  const kept = { ...rest, deployTargets: [{ ...state, message: sentence }] }
+  expect(await store.releases.list()).toEqual([{ ...kept, id: '2', pages: [] }, kept])
   expect(await store.releases.pinned()).toBe('1')
   expect(await store.hooks.pending()).toMatchObject([{ id: 7, key: 'key', document: 'home', revision: 'r2' }])
   await file.close()
@@ -73,7 +75,7 @@ test('a store of the first version is read, with what is pending and where the s
 test('the newest 50 releases are listed, and 500 are known of', async () => {
   const file = newPublishDatabase(mkdtempSync(path.join(tmpdir(), 'publishes-')))
   const { releases } = publishStore(file)
-  const { elsewhere: _, cause: __, ...known } = release
+  const { elsewhere: _, cause: __, drawn: ___, ...known } = release
   for (let count = 1; count <= 502; count += 1)
     await releases.put({ ...known, cause: 'publish', id: String(count).padStart(3, '0') })
   const listed = await releases.list()

@@ -39,7 +39,7 @@ describe.skipIf(postgresFolder === undefined)('files of releases in PostgreSQL (
       await files.store({ id, build: 'b', manifest: { id }, files: hashes }, (name) =>
         Promise.resolve(Buffer.from(texts[name] ?? '')),
       )
-      await releases.put({ id, at: '', cause: 'publish', by: [], documents: [], drawn: 1, tookMs: 1 })
+      await releases.put({ id, at: '', cause: 'publish', by: [], documents: [], tookMs: 1 })
     }
     const stored = async () =>
       (await database.query((db) => db.selectFrom('release_files').select('id').execute())).map(
