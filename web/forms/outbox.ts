@@ -1,33 +1,11 @@
 import type { WaitlistEntry } from '../../api/contract/forms.ts'
-import { AGE_HEADER, type Intent, type Source } from '../../api/contract/limits.ts'
+import { AGE_HEADER } from '../../api/contract/limits.ts'
 import { abortAfter } from '../browser/abort-after.ts'
 import { newKey } from './new-key.ts'
-import { OUTBOX_KEY } from './outbox-start.ts'
-
-/** Where an entry was asked for, and the intent where it is more than a place on the waitlist. */
-export interface EntrySource {
-  source: Source
-  intent: Extra | undefined
-}
-
-type Extra = Exclude<Intent, 'waitlist'>
-
-/** An entry that the API has not answered yet. */
-interface Queued {
-  /** Idempotency key: the same for every try. */
-  key: string
-  entry: WaitlistEntry
-  source: Source
-  intent?: Extra | undefined
-  /** When its form was opened and when it was queued, in ms since 1970. */
-  opened: number
-  at: number
-}
+import { readOutbox, tidyOutbox, writeOutbox, type EntrySource, type Queued } from './outbox-storage.ts'
 
 /** A send is given up after this long, in ms; the entry stays queued. */
 const TIMEOUT = 10_000
-/** What the API has not answered for 30 days is dropped, in ms. */
-const MAX_WAIT = 30 * 24 * 60 * 60 * 1000
 
 type Outcome = 'received' | 'kept' | 'refused'
 
@@ -55,9 +33,8 @@ export async function deliver(
 
 /** Sends whatever waits, oldest first; what has waited too long is gone from the browser, too. */
 export async function sendQueued(): Promise<void> {
-  const waiting = readOutbox()
-  if (waiting.length < stored().length) writeOutbox(waiting)
-  for (const { key } of waiting) {
+  tidyOutbox()
+  for (const { key } of readOutbox()) {
     // It was sent, or completed by a later one, while those before it were under way.
     const item = readOutbox().find((other) => other.key === key)
     if (item) await send(item)
@@ -75,7 +52,7 @@ export function queueUnsent(entry: WaitlistEntry, entrySource: EntrySource, open
     const items = readOutbox()
     const others = items.filter((item) => item.key !== key)
     if (others.length === items.length) return
-    writeOutbox([...others, ...before.filter((item) => item.entry.email === entry.email)])
+    keep([...others, ...before.filter((item) => item.entry.email === entry.email)])
   }
 }
 
@@ -87,7 +64,7 @@ function queue(entry: WaitlistEntry, { source, intent: asked }: EntrySource, ope
   const isSame = intent === waiting?.intent && JSON.stringify(merged) === JSON.stringify(waiting?.entry)
   if (waiting && isSame) return waiting
   const item = { key: newKey(), entry: merged, source, intent, opened, at: Date.now() }
-  writeOutbox([...items.filter((other) => other !== waiting), item])
+  keep([...items.filter((other) => other !== waiting), item])
   return item
 }
 
@@ -102,7 +79,7 @@ async function send(item: Queued): Promise<Outcome> {
   const outcome = await post(item)
   underWay.delete(item.key)
   // Another tab may have changed the list meanwhile, so it is read again.
-  if (outcome !== 'kept') writeOutbox(readOutbox().filter(({ key }) => key !== item.key))
+  if (outcome !== 'kept') keep(readOutbox().filter(({ key }) => key !== item.key))
   return outcome
 }
 
@@ -137,44 +114,8 @@ async function post({ key, entry, source, intent, opened }: Queued): Promise<Out
 
 const sendAgain = () => void sendQueued()
 
-/** Stands in where the browser refuses local storage: the entry then lives as long as the page. */
-let fallback: Queued[] = []
-
-/** What waits to be sent, without what has waited over 30 days. */
-export function readOutbox(): Queued[] {
-  return stored().filter(({ at }) => Date.now() - at < MAX_WAIT)
-}
-
-/** Keeps `items` beyond this page where the browser lets it. */
-function writeOutbox(items: Queued[]): void {
-  try {
-    if (items.length === 0) localStorage.removeItem(OUTBOX_KEY)
-    else localStorage.setItem(OUTBOX_KEY, JSON.stringify(items))
-    fallback = []
-  } catch (error) {
-    fallback = items
-    // `startOutbox` sees what is stored alone.
-    for (const type of ['online', 'pageshow']) addEventListener(type, sendAgain)
-    console.warn('The browser refuses to keep the entry beyond this page.', error)
-  }
-}
-
-function stored(): Queued[] {
-  try {
-    const items: unknown = JSON.parse(localStorage.getItem(OUTBOX_KEY) ?? '[]')
-    return Array.isArray(items) ? [...items.filter(isQueued), ...fallback] : fallback
-  } catch {
-    return fallback
-  }
-}
-
-function isQueued(value: unknown): value is Queued {
-  const item = value as Partial<Queued> | null
-  return (
-    typeof item?.key === 'string' &&
-    typeof item.opened === 'number' &&
-    typeof item.at === 'number' &&
-    typeof item.source === 'string' &&
-    typeof item.entry?.email === 'string'
-  )
+function keep(items: Queued[]): void {
+  if (writeOutbox(items)) return
+  // `startOutbox` sees what is stored alone.
+  for (const type of ['online', 'pageshow']) addEventListener(type, sendAgain)
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { WaitlistEntry } from '../../api/contract/forms.ts'
 import { MAX_LINE, MAX_TEXT } from '../../api/contract/limits.ts'
-import { deliver, queueUnsent, type EntrySource } from './outbox.ts'
+import type { EntrySource } from './outbox-storage.ts'
+import { deliver, queueUnsent } from './outbox.ts'
 import { faultOf, isDeliverable, tidyEmail } from './validate.ts'
 
 const EMPTY: WaitlistEntry = {

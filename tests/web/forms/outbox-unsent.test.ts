@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { deliver, queueUnsent, readOutbox, sendQueued } from '../../../web/forms/outbox.ts'
+import { readOutbox } from '../../../web/forms/outbox-storage.ts'
+import { deliver, queueUnsent, sendQueued } from '../../../web/forms/outbox.ts'
 import {
   answer,
   entry,
