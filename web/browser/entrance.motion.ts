@@ -1,4 +1,5 @@
 import { gsap } from 'gsap'
+import type { PartName } from './names.ts'
 
 export const OUT = 'power3.out'
 
@@ -14,6 +15,6 @@ export function entrance(targets: gsap.DOMTarget): gsap.core.Timeline {
 }
 
 /** Parts of a section by their name. */
-export function partsOf(root: HTMLElement, name: string): HTMLElement[] {
+export function partsOf(root: HTMLElement, name: PartName): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(`[data-part='${name}']`)]
 }

@@ -86,7 +86,7 @@ export function createReader(source: ContentSource, perspective: Perspective = '
   }
 }
 
-/** The documents, with those of these ids as another state has them: taken away where it has none. */
+/** The documents, but with these ids as another state has them: left out where that has none. */
 export function withOthers(documents: Documents, ids: Iterable<string>, from: Documents): Documents {
   const next = new Map(documents)
   for (const id of ids) {

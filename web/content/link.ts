@@ -37,7 +37,7 @@ const WORDS: Record<LinkForm, string> = {
 /** Every form of a link that leads somewhere as it is. */
 export const LINK_FORMS: readonly LinkForm[] = ['path', 'fragment', 'https', 'http', 'mailto', 'tel']
 
-/** The fields of content that become links and the forms that each may have: by name, or by that of its owner too. */
+/** The fields of content that become links, with the forms that each may have: by name, or by owner and name. */
 const FIELDS: ReadonlyMap<string, readonly LinkForm[]> = new Map<string, readonly LinkForm[]>([
   ['href', LINK_FORMS],
   // In the groups of the footer.
@@ -62,8 +62,8 @@ export function linkFault(text: string, forms: readonly LinkForm[] = LINK_FORMS)
 }
 
 /**
- * Says that a path of this site has no page; nothing of what is no path, and of files. `known` are paths that lead
- * somewhere.
+ * Says that a path of this site has no page; nothing where it is a file’s, or no path at all. `known` are the paths
+ * that lead somewhere.
  */
 export function pageFault(text: string, known: ReadonlySet<string>): string | undefined {
   if (known.has(text) || !FORMS.path(text)) return undefined

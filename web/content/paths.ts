@@ -3,7 +3,7 @@ import { slugOf, type Documents, type StoredDocument } from './documents.ts'
 import { collapse, rulesIn } from './redirects.ts'
 
 /**
- * The paths that lead somewhere: those of pages, further legal pages and landing pages included, and what is
+ * The paths that lead somewhere: those of pages, further legal pages and landing pages included, and those that are
  * redirected.
  */
 export function knownPaths(documents: Documents, { redirects } = redirectsIn(documents)): Set<string> {
@@ -15,7 +15,7 @@ export function redirectsIn(documents: Documents): ReturnType<typeof collapse> {
   return collapse(rulesIn(documents), pagePaths(documents))
 }
 
-/** Where a document is a page of its own; none of others, which are a page by their id, or on several. */
+/** The path of a further page; undefined for other documents, which are a page by their id, or on several pages. */
 export function pathOf(document: StoredDocument): string | undefined {
   const slug = OTHER_PAGES.has(document._type) ? slugOf(document) : undefined
   return slug === undefined ? undefined : `/${slug}`

@@ -40,10 +40,10 @@ export async function comparePage(props: {
           <h1>${path}</h1>
           <a href="${base}${address}">Open the draft alone</a>
           <div role="group" aria-label="View">
-            ${choice('view', 'side', 'Side by side', true)}${choice('view', 'over', 'One over the other')}
+            ${choice('view', 'side', 'Side by side', { isChosen: true })}${choice('view', 'over', 'One over the other')}
           </div>
           <div role="group" aria-label="Width">
-            ${choice('width', 'fit', 'Fit', true)}${choice('width', '1280', 'Desktop')}
+            ${choice('width', 'fit', 'Fit', { isChosen: true })}${choice('width', '1280', 'Desktop')}
             ${choice('width', '768', 'Tablet')}${choice('width', '390', 'Phone')}
           </div>
           ${gateHtml(held)}
@@ -65,7 +65,7 @@ export async function comparePage(props: {
   return { status: 200, html: String(page), policy: LIVE_POLICY }
 }
 
-function choice(name: string, value: string, title: string, isChosen = false): Markup {
+function choice(name: string, value: string, title: string, { isChosen = false } = {}): Markup {
   return html`<button type="button" data-${name}="${value}" aria-pressed="${String(isChosen)}">
     ${title}
   </button>`

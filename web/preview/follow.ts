@@ -37,10 +37,7 @@ const MAX_LEFT = 1_000
 export function followDrafts(client: SanityClient): Follower {
   const source = client.withConfig({ perspective: 'raw', useCdn: false })
   const listeners = new Set<() => void>()
-  // Moments of another process are other ones.
-  const start = Date.now().toString(36)
-  let moments = 0
-  const nextMoment = () => `${start}-${(moments += 1)}`
+  const nextMoment = createMoments()
   const left = new Map<string, string>()
   let known: Map<string, StoredDocument> | undefined
   let reading: Promise<Reading> | undefined
@@ -58,20 +55,9 @@ export function followDrafts(client: SanityClient): Follower {
   }
 
   function apply(documents: Map<string, StoredDocument>, { documentId, result }: MutationEvent): void {
-    noteLeft(documents.get(documentId), result)
+    noteLeft(left, documents.get(documentId), result)
     if (result) documents.set(documentId, result)
     else documents.delete(documentId)
-  }
-
-  /** Nothing else says where a page was that is only a draft. */
-  function noteLeft(before: StoredDocument | undefined, now: MutationEvent['result']): void {
-    if (!before) return
-    const path = pathOf(before)
-    if (path === undefined || (now && pathOf(now) === path)) return
-    left.delete(path)
-    left.set(path, getPublishedId(before._id))
-    const [oldest] = left.keys()
-    if (left.size > MAX_LEFT && oldest !== undefined) left.delete(oldest)
   }
 
   function readingOf(documents: ReadonlyMap<string, StoredDocument>): Reading {
@@ -93,18 +79,7 @@ export function followDrafts(client: SanityClient): Follower {
     apply(known, event)
     reading = Promise.resolve(readingOf(known))
     if (event.transactionCurrentEvent < event.transactionTotalEvents) return
-    tellAll()
-  }
-
-  /** What one listener throws must not reach the others, nor the connection that this runs on. */
-  function tellAll(): void {
-    for (const listener of listeners) {
-      try {
-        listener()
-      } catch (error) {
-        console.error(error)
-      }
-    }
+    tellAll(listeners)
   }
 
   function connect(): void {
@@ -119,7 +94,7 @@ export function followDrafts(client: SanityClient): Follower {
           if (event.type === 'mutation') return hear(event)
           // What changed while nobody listened is only in a new read.
           forget()
-          tellAll()
+          tellAll(listeners)
         },
         error: () => {
           connection = undefined
@@ -145,6 +120,39 @@ export function followDrafts(client: SanityClient): Follower {
       return () => void listeners.delete(listener)
     },
     close: () => connection?.unsubscribe(),
+  }
+}
+
+/** Names moments, each once. Those of another process are other ones. */
+function createMoments(): () => string {
+  const start = Date.now().toString(36)
+  let count = 0
+  return () => `${start}-${(count += 1)}`
+}
+
+/** Nothing else says where a page was that is only a draft. */
+function noteLeft(
+  left: Map<string, string>,
+  before: StoredDocument | undefined,
+  now: MutationEvent['result'],
+): void {
+  if (!before) return
+  const path = pathOf(before)
+  if (path === undefined || (now && pathOf(now) === path)) return
+  left.delete(path)
+  left.set(path, getPublishedId(before._id))
+  const [oldest] = left.keys()
+  if (left.size > MAX_LEFT && oldest !== undefined) left.delete(oldest)
+}
+
+/** What one listener throws must not reach the others, nor the connection that this runs on. */
+function tellAll(listeners: Iterable<() => void>): void {
+  for (const listener of listeners) {
+    try {
+      listener()
+    } catch (error) {
+      console.error(error)
+    }
   }
 }
 

@@ -1,3 +1,10 @@
+import type { SanityClient } from '@sanity/client'
+import {
+  apiVersion,
+  fetchSecretQuery,
+  tag,
+  urlSearchParamPreviewSecret,
+} from '@sanity/preview-url-secret/constants'
 import { readFile } from 'node:fs/promises'
 import type { PreviewPage, Scope, ShareEnd } from '../../api/contract/previews.ts'
 import { draftsSource } from '../content/client.ts'
@@ -10,7 +17,6 @@ import { endedPage } from './ended-page.tsx'
 import { documentsIn, followDrafts } from './follow.ts'
 import { servedPage } from './release-page.ts'
 import { renderDraft, type PageRequest } from './render-draft.ts'
-import { isStudioSecret } from './studio-secret.ts'
 import { createViews } from './view.ts'
 
 export interface PreviewOptions {
@@ -95,4 +101,16 @@ export function openPreview({ env, template, origin, dist }: PreviewOptions): Pr
     subscribe: (listener) => drafts.subscribe(listener),
     close: () => drafts.close(),
   }
+}
+
+/**
+ * Whether the Studio made the secret in this address, not longer than an hour ago. Sanity's own check takes the secret
+ * of a shared preview as well, which never expires, and which anybody who may write can set unseen.
+ */
+async function isStudioSecret(client: SanityClient, url: string): Promise<boolean> {
+  const secret = new URL(url).searchParams.get(urlSearchParamPreviewSecret) ?? ''
+  if (secret.trim() === '') return false
+  const asking = client.withConfig({ apiVersion, perspective: 'raw', useCdn: false })
+  const found = await asking.fetch<{ secret: string } | null>(fetchSecretQuery, { secret }, { tag })
+  return found?.secret === secret
 }

@@ -8,7 +8,7 @@ import { createMarker, type Marked } from './marks.ts'
 export interface View {
   documents: Documents
   scope: Scope
-  /** All documents that are stored, of which the scope sees these. */
+  /** All documents that are stored; `documents` are those that the scope sees. */
   reading: Reading
   snapshot(): Snapshot
   marked(): Marked & { snapshot: Snapshot }

@@ -9,7 +9,7 @@ import { isSiteWhole } from './release/whole.ts'
 /** What a site is built from besides its content: the contract has rules that pages are checked by. */
 const SOURCES = ['web', 'api/contract', 'vite.config.ts', 'package-lock.json']
 
-/** What a build is to be made of. */
+/** What a build will be made of. */
 export interface BuildPlan {
   /** Hash of code and settings: a site with the same one needs no build. */
   key: string

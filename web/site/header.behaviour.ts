@@ -59,7 +59,7 @@ export function attachTheme(button: HTMLElement): void {
   addEventListener('storage', (event) => event.key === THEME_KEY && apply(event.newValue))
   addEventListener('pageshow', ({ persisted }) => {
     try {
-      // Safari tells a page that it keeps for the way back nothing of a choice made meanwhile.
+      // Safari does not tell a page that it keeps for the way back of a choice that was made meanwhile.
       if (persisted) apply(localStorage.getItem(THEME_KEY))
     } catch {
       // Where storage is forbidden, no other page has left a choice.

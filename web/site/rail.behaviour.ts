@@ -14,7 +14,7 @@ export function attach(rail: HTMLElement): void {
 
   const update = () => {
     const covers = sections.map(cover)
-    // Where all of them cover nothing, none is current, as none covers so much.
+    // Where no section covers anything, none is current: none covers `Infinity`.
     const current = covers.indexOf(Math.max(...covers) || Infinity)
     dots.forEach((dot, i) => {
       if (current >= 0) dot.toggleAttribute('data-past', i < current)

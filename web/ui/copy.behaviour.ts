@@ -10,7 +10,7 @@ async function copy(button: HTMLElement): Promise<void> {
   const { text = '', toast = '' } = button.dataset
   let said = toast
   try {
-    // As `copyText` does, which the page would fetch as a file of its own before anybody copies.
+    // As the calculator does: what both shared, the page would fetch as a file of its own before anybody copies.
     await navigator.clipboard.writeText(text)
   } catch {
     said = text

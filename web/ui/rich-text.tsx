@@ -40,8 +40,8 @@ const components: PortableTextComponents = {
 }
 
 /**
- * Of a link whose page is gone the words stay; nothing of what may be no link is published, and in a draft its words
- * stand alone.
+ * A link whose page is gone leaves its words. What may not be a link is never published, and in a draft its words stand
+ * alone.
  */
 function Linked({ to, children }: { to: string; children: ReactNode }) {
   return linkFault(to) === undefined ? <a href={to}>{children}</a> : children

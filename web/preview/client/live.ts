@@ -86,7 +86,7 @@ export function followChanges(bar: Bar, state: ServerState): void {
   if (!document.hidden) open()
 }
 
-/** Why the stream of changes was refused, which it does not say itself: asked for its head, it only answers. */
+/** Why the stream of changes was refused: an `EventSource` does not say it, the answer to a HEAD request does. */
 async function whyRefused(bar: Bar): Promise<string> {
   const answer = await fetch(`${bar.base()}/-/events`, { method: 'HEAD' }).catch(() => undefined)
   if (answer?.status === 410) return GONE

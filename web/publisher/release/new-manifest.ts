@@ -5,7 +5,6 @@ import type { Held } from '../../content/hold-back.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
 import { fillVariables } from '../../content/variables.ts'
 import type { Manifest } from './manifest.ts'
-import { releaseId } from './release-id.ts'
 
 /** What a release is made of. */
 interface ReleaseParts {
@@ -16,6 +15,9 @@ interface ReleaseParts {
   /** Id of the newest release so far. */
   newest: string | undefined
 }
+
+/** How an id of a release starts: when its release was made, as `20251031T120000000Z`. */
+const ID_TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/
 
 /** The manifest of a new release, whose id sorts after that of the newest one. */
 export function manifestOf({ build, snapshot, rendering, held, newest }: ReleaseParts): Manifest {
@@ -33,6 +35,24 @@ export function manifestOf({ build, snapshot, rendering, held, newest }: Release
     titles: titlesOf(snapshot),
     placeholders: placeholdersOf(snapshot),
   }
+}
+
+/**
+ * The id of a release that is made now. It sorts after the `newest` one, even where that was made while the clock ran
+ * ahead: then it counts on from there, and the manifest's `at` alone tells the time.
+ */
+export function releaseId(now: Date, stamp: string, newest: string | undefined): string {
+  const last = newest === undefined ? undefined : timeOf(newest)
+  const at = last === undefined ? now : new Date(Math.max(now.getTime(), last + 1))
+  return `${at.toISOString().replace(/\W/g, '')}-${stamp}`
+}
+
+/** In ms since 1970. */
+function timeOf(id: string): number | undefined {
+  const [, year, month, day, hour, minute, second, ms] = ID_TIME.exec(id) ?? []
+  if (year === undefined) return undefined
+  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`)
+  return Number.isNaN(time) ? undefined : time
 }
 
 function titlesOf({ documents, variables }: Snapshot): Record<string, string> {

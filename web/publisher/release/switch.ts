@@ -96,7 +96,7 @@ export async function pruneReleases(dist: string): Promise<void> {
   const releases = path.join(dist, 'releases')
   const served = path.basename((await currentFolder(dist)) ?? '')
   const names = (await readdir(releases)).toSorted()
-  // What comes while this goes on is none of these.
+  // A release that is made meanwhile is not in this list, and so is kept.
   for (const id of names.slice(0, -KEPT_RELEASES))
     if (id !== served) await rm(path.join(releases, id), { recursive: true, force: true })
   const kept = new Set(names.slice(-KEPT_RELEASES))

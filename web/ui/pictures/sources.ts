@@ -10,9 +10,9 @@ export interface PictureContent extends Cut {
 
 /** What a picture's markup says of its files. */
 export interface Sources {
-  /** Of one format each, the one to try first at first. */
+  /** One for each format, in the order in which a browser shall try them. */
   sets: { type: string; srcSet: string }[]
-  /** For browsers that know none of those formats, and its size. */
+  /** For browsers that know none of those formats, with its size. */
   src: string
   width: number
   height: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { snapshotOf } from '../../../../web/content/snapshot.ts'
-import { manifestOf } from '../../../../web/publisher/release/new-manifest.ts'
+import { manifestOf, releaseId } from '../../../../web/publisher/release/new-manifest.ts'
 import { edited, launchDocuments } from '../../../support/launch-content.ts'
 
 test('names each document as visitors know it, and what of the launch copy still stands in for one’s own', () => {
@@ -25,4 +25,12 @@ test('names each document as visitors know it, and what of the launch copy still
       message: 'A placeholder: nobody reads this address. Enter one that is read.',
     },
   ])
+})
+
+test('ids sort in the order of the releases, whatever the clock says', () => {
+  const now = new Date('2025-10-31T12:00:00.000Z')
+  expect(releaseId(now, 'a', undefined)).toBe('20251031T120000000Z-a')
+  expect(releaseId(now, 'a', '20251030T120000000Z-b')).toBe('20251031T120000000Z-a')
+  expect(releaseId(now, 'a', '20351031T235959999Z-b')).toBe('20351101T000000000Z-a')
+  expect(releaseId(now, 'a', 'a folder of somebody')).toBe('20251031T120000000Z-a')
 })
