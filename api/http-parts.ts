@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http'
+import { FORWARDING } from '../studio/lake/http/forwarding.ts'
+import { isLakePath } from './contract/addresses.ts'
 import type { Env } from './env-schema.ts'
 import { isExposed } from './env.ts'
 import type { AppDeps } from './http/app.ts'
-import { noticeForwarded } from './http/forwarded.ts'
 import { observe, reportAnswered } from './http/observe.ts'
 import type { Log, OnUnforeseen } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -31,5 +32,20 @@ export function createHttpParts(env: Env, options: { log: Log; onUnforeseen: OnU
       onUnforeseen: options.onUnforeseen,
     },
     observed: (listener) => observe(env.TRUST_PROXY === 0 ? noticing(listener) : listener, onAnswered),
+  }
+}
+
+/**
+ * Reports once that a proxy passes requests on, where none is trusted: limits then count all visitors as one. A request
+ * to the content lake may be another node's, which names the caller that it asks for.
+ */
+function noticeForwarded(listener: RequestListener, onForwarded: () => void): RequestListener {
+  let isKnown = false
+  return (request, response) => {
+    if (!isKnown && FORWARDING.some((name) => name in request.headers) && !isLakePath(request.url ?? '/')) {
+      isKnown = true
+      onForwarded()
+    }
+    listener(request, response)
   }
 }

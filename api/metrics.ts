@@ -35,50 +35,8 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
-    name: 'site_http_request_duration_seconds',
-    help: 'Time to answer a request, by group of routes and class of status. Streams and sockets are left out.',
-    labelNames: ['route', 'status'],
-    buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 1, 5],
-    registers,
-  })
-  const posts = new Histogram({
-    name: 'site_form_post_duration_seconds',
-    help: 'Time to answer a post, by form and status.',
-    labelNames: ['form', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
-    registers,
-  })
-  const publishes = new Histogram({
-    name: 'site_publish_duration_seconds',
-    help: 'Time from the call that told of a publish to its end, by verdict.',
-    labelNames: ['verdict'],
-    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
-    registers,
-  })
-  const failures = new Counter({
-    name: 'site_publish_failures_total',
-    help: 'Attempts to publish that failed; each is made again.',
-    registers,
-  })
-  const deliveries = new Counter({
-    name: 'site_deliveries_total',
-    help: 'Attempts to deliver a submission, by channel and result.',
-    labelNames: ['channel', 'result'],
-    registers,
-  })
-  const targetDeliveries = new Counter({
-    name: 'site_deploy_target_deliveries_total',
-    help: 'Attempts to bring a release to a deploy target, by target and result.',
-    labelNames: ['target', 'result'],
-    registers,
-  })
-  const restarts = new Counter({
-    name: 'site_thread_restarts_total',
-    help: 'Threads that ended by themselves: the content lake, and what renders pages.',
-    labelNames: ['thread'],
-    registers,
-  })
+  const { requests, posts, publishes, failures, deliveries, targetDeliveries, restarts } =
+    createCounters(registers)
   // A series that begins with its first event hides that event from rate().
   for (const thread of THREADS) restarts.inc({ thread }, 0)
   for (const form of ['waitlist', 'contact']) for (const status of [500, 503]) posts.zero({ form, status })
@@ -108,6 +66,55 @@ export function createMetrics(): Metrics {
 function forget(level: Gauge): void {
   level.reset()
   level.remove({})
+}
+
+function createCounters(registers: Registry[]) {
+  return {
+    requests: new Histogram({
+      name: 'site_http_request_duration_seconds',
+      help: 'Time to answer a request, by group of routes and class of status. Streams and sockets are left out.',
+      labelNames: ['route', 'status'],
+      buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 1, 5],
+      registers,
+    }),
+    posts: new Histogram({
+      name: 'site_form_post_duration_seconds',
+      help: 'Time to answer a post, by form and status.',
+      labelNames: ['form', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+      registers,
+    }),
+    publishes: new Histogram({
+      name: 'site_publish_duration_seconds',
+      help: 'Time from the call that told of a publish to its end, by verdict.',
+      labelNames: ['verdict'],
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+      registers,
+    }),
+    failures: new Counter({
+      name: 'site_publish_failures_total',
+      help: 'Attempts to publish that failed; each is made again.',
+      registers,
+    }),
+    deliveries: new Counter({
+      name: 'site_deliveries_total',
+      help: 'Attempts to deliver a submission, by channel and result.',
+      labelNames: ['channel', 'result'],
+      registers,
+    }),
+    targetDeliveries: new Counter({
+      name: 'site_deploy_target_deliveries_total',
+      help: 'Attempts to bring a release to a deploy target, by target and result.',
+      labelNames: ['target', 'result'],
+      registers,
+    }),
+    restarts: new Counter({
+      name: 'site_thread_restarts_total',
+      help: 'Threads that ended by themselves: the content lake, and what renders pages.',
+      labelNames: ['thread'],
+      registers,
+    }),
+  }
 }
 
 function createGauges(registers: Registry[]) {

@@ -17,13 +17,16 @@ import {
   openPublishing,
   webhookFor,
   type ConfiguredPublishing,
+  type LakeWebhook,
 } from './publishing/open-publishing.ts'
 import { openRenderers } from './publishing/open-renderers.ts'
+import type { Renderers } from './publishing/renderer.ts'
 import type { Database } from './store/database/database.ts'
 import { sharedDatabase } from './store/database/shared-database.ts'
 import { missingPathStore, openMissingPathFile } from './store/missing-paths.ts'
 import { openPublishFile } from './store/publishing/publish-store.ts'
 import { openPreviewFile } from './store/shares.ts'
+import type { SharedTables } from './store/tables/shared-schema.ts'
 
 export interface PartsOptions {
   env: Env
@@ -60,14 +63,40 @@ export interface Parts {
   stores: AsyncDisposableStack
 }
 
+/** What the parts that are open have to do with each other. */
+interface Work extends PartsOptions {
+  streams: AsyncDisposableStack
+  stores: AsyncDisposableStack
+  renderers: Renderers
+  webhook: LakeWebhook | undefined
+  /** Where editors reach this server. */
+  origin: string
+  /** The database of all nodes, where there is one. */
+  shared: Database<SharedTables> | undefined
+  /** Known once the content is there; one for all, as it remembers whom it asked about. */
+  checkEditor: CheckEditor
+  opened: { forms?: Forms; people?: OpenPeople; lake?: Lake; publishing?: ConfiguredPublishing }
+}
+
+/** In the order in which they need each other. */
+const OPENERS: readonly ((work: Work) => Promise<void> | void)[] = [
+  takeDataFolder,
+  openSubmissions,
+  openWhoEdits,
+  openContent,
+  ({ show, checkEditor }) => show({ readers: { checkEditor } }),
+  openDrafts,
+  openCounts,
+  openPublishes,
+]
+
 /**
- * The parts in the order in which they need each other. Each is opened once, and what is open stays so: one that
- * can't be opened takes none of the others with it. They are closed in the opposite order.
+ * The parts, each of which is opened once, and what is open stays so: one that can't be opened takes none of the
+ * others with it. They are closed in the opposite order.
  */
 export function createParts(options: PartsOptions): Parts {
-  const { env, dev, log, metrics, dataDir, dist, url, show } = options
+  const { env, metrics, dataDir, dist, url, log } = options
   const origin = env.SITE_URL ?? url
-  const webhook = webhookFor(env)
   const streams = new AsyncDisposableStack()
   const stores = new AsyncDisposableStack()
   const renderers = openRenderers({
@@ -78,136 +107,126 @@ export function createParts(options: PartsOptions): Parts {
       log.warn(message)
     },
   })
-  const shared = env.DATABASE_URL === undefined ? undefined : keep(sharedDatabase(env.DATABASE_URL, dataDir))
-  let lake: Lake | undefined
-  let publishing: ConfiguredPublishing | undefined
-  let isPublishing = false
-  let forms: Forms | undefined
-  let people: OpenPeople | undefined
+  const { DATABASE_URL } = env
+  const shared = DATABASE_URL === undefined ? undefined : keep(stores, sharedDatabase(DATABASE_URL, dataDir))
+  const opened: Work['opened'] = {}
   let editors: CheckEditor | undefined
-  /** Known once the content is there; one for all, as it remembers whom it asked about. */
-  const checkEditor: CheckEditor = (...asked) => (editors ??= editorsOf(env, lake))(...asked)
-
-  function keep<Tables>(database: Database<Tables>): Database<Tables> {
-    stores.defer(() => database.close())
-    return database
-  }
-
-  /** Tells the local lake where one of its calls goes. */
-  function callAt({ name, path }: { name: string; path: string }): void {
-    lake?.setWebhookUrl(name, url + path)
-  }
-
-  const openers: (() => Promise<void> | void)[] = [
-    function dataFolder() {
-      const lock = stores.adopt(options.takeDataDir(), (taken) => taken.release())
-      lock.announce(url)
-      // Its thread starts when it is first asked.
-      stores.defer(() => renderers.close())
-    },
-    function submissions() {
-      forms = stores.adopt(openForms(env, { dataDir, log, metrics }), (opened) => opened.close())
-      show({ forms })
-    },
-    function whoEdits() {
-      if (!forms || !hasPeople(env)) return
-      people = stores.adopt(openPeople(env, { call: forms.call, origin, log }), (opened) => opened.close())
-      show({ people })
-    },
-    function content() {
-      if (env.SANITY_PROJECT_ID !== undefined) {
-        show({ hasLake: false })
-        return
-      }
-      if (env.LAKE_URL !== undefined) {
-        show({ lake: contentElsewhere })
-        return
-      }
-      const opened = streams.adopt(
-        options.openLake(dataDir, accessOf(env, webhook, dev), (message) => {
-          metrics.restart('lake')
-          log.error(message)
-        }),
-        (one) => one.close(),
-      )
-      // An edit is soon followed by a publish: the renderer is started now.
-      lake = noticingEdits(people?.identify(opened) ?? opened, () => {
-        if (!renderers.keepAwake()) publishing?.expectPublish()
-      })
-      show({ lake })
-    },
-    function readers() {
-      show({ readers: { checkEditor } })
-    },
-    function previews() {
-      const database = shared ?? keep(openPreviewFile(dataDir))
-      const opened = openPreviews({
-        ...options,
-        database,
-        renderers,
-        checkEditor,
-        fetchRelease: async (id) => publishing?.fetchRelease(id),
-      })
-      streams.defer(() => opened.close())
-      show({ preview: opened })
-    },
-    function missingPaths() {
-      if (dev) return
-      const store = missingPathStore(
-        shared ?? keep(openMissingPathFile(dataDir, (message) => log.error(message))),
-      )
-      const paths = createMissingPaths(store, (error) =>
-        log.warn(`What visitors ask for in vain could not be counted: ${messageOf(error)}`),
-      )
-      stores.defer(() => paths.close())
-      show({ missingPaths: { paths, checkEditor } })
-    },
-    async function publishes() {
-      if (dev) {
-        show({ releaseCheck: { check: options.checkRelease, secret: webhook?.secret } })
-        callAt(releaseChecker)
-        return
-      }
-      const database =
-        shared ?? keep(openPublishFile(dataDir, (message) => log.warn({ message }, 'A store was made anew.')))
-      const opened = openPublishing({
-        ...options,
-        database,
-        shared,
-        origin,
-        renderers,
-        lake,
-        checkEditor,
-        webhook,
-      })
-      publishing = opened
-      streams.defer(() => opened.stop())
-      show({ publishing: opened, releaseCheck: { check: opened.checkRelease, secret: opened.secret } })
-      // What its build fails at, it says itself.
-      if (isPublishing) void startPublishing().catch(() => undefined)
-    },
-  ]
+  const checkEditor: CheckEditor = (...asked) => (editors ??= editorsOf(env, opened.lake))(...asked)
+  const webhook = webhookFor(env)
+  const work: Work = { ...options, streams, stores, renderers, webhook, origin, shared, checkEditor, opened }
+  const toOpen = [...OPENERS]
+  let isPublishing = false
 
   async function startPublishing(): Promise<void> {
     isPublishing = true
-    if (!publishing) return
-    if (webhook) callAt({ name: webhook.name, path: '/api/rebuild' })
-    callAt(releaseChecker)
-    callAt(mentionWebhook)
-    await publishing.start()
+    if (!opened.publishing) return
+    if (webhook) callAt(work, { name: webhook.name, path: '/api/rebuild' })
+    callAt(work, releaseChecker)
+    callAt(work, mentionWebhook)
+    await opened.publishing.start()
   }
 
   return {
     open: async () => {
       // One that fails stays ahead: the next call begins with it.
-      while (openers.length > 0) {
-        await openers[0]?.()
-        openers.shift()
+      while (toOpen.length > 0) {
+        await toOpen[0]?.(work)
+        toOpen.shift()
       }
+      // What its build fails at, it says itself.
+      if (isPublishing) void startPublishing().catch(() => undefined)
     },
-    lake: () => lake,
+    lake: () => opened.lake,
     startPublishing,
     streams,
     stores,
   }
+}
+
+function keep<Tables>(stores: AsyncDisposableStack, database: Database<Tables>): Database<Tables> {
+  stores.defer(() => database.close())
+  return database
+}
+
+/** Tells the local lake where one of its calls goes. */
+function callAt({ opened, url }: Work, { name, path }: { name: string; path: string }): void {
+  opened.lake?.setWebhookUrl(name, url + path)
+}
+
+function takeDataFolder({ takeDataDir, url, stores, renderers }: Work): void {
+  const lock = stores.adopt(takeDataDir(), (taken) => taken.release())
+  lock.announce(url)
+  // Its thread starts when it is first asked.
+  stores.defer(() => renderers.close())
+}
+
+function openSubmissions({ env, dataDir, log, metrics, stores, opened, show }: Work): void {
+  const forms = stores.adopt(openForms(env, { dataDir, log, metrics }), (one) => one.close())
+  opened.forms = forms
+  show({ forms })
+}
+
+function openWhoEdits({ env, log, origin, stores, opened, show }: Work): void {
+  if (!opened.forms || !hasPeople(env)) return
+  const { call } = opened.forms
+  const people = stores.adopt(openPeople(env, { call, origin, log }), (one) => one.close())
+  opened.people = people
+  show({ people })
+}
+
+function openContent(work: Work): void {
+  const { env, dev, dataDir, log, metrics, webhook, streams, renderers, opened, show } = work
+  if (env.SANITY_PROJECT_ID !== undefined) return show({ hasLake: false })
+  if (env.LAKE_URL !== undefined) return show({ lake: contentElsewhere })
+  const onFault = (message: string): void => {
+    metrics.restart('lake')
+    log.error(message)
+  }
+  const lake = streams.adopt(work.openLake(dataDir, accessOf(env, webhook, dev), onFault), (one) =>
+    one.close(),
+  )
+  // An edit is soon followed by a publish: the renderer is started now.
+  opened.lake = noticingEdits(opened.people?.identify(lake) ?? lake, () => {
+    if (!renderers.keepAwake()) opened.publishing?.expectPublish()
+  })
+  return show({ lake: opened.lake })
+}
+
+function openDrafts(work: Work): void {
+  const database = work.shared ?? keep(work.stores, openPreviewFile(work.dataDir))
+  const fetchRelease = async (id: string) => work.opened.publishing?.fetchRelease(id)
+  const preview = openPreviews({ ...work, database, fetchRelease })
+  work.streams.defer(() => preview.close())
+  work.show({ preview })
+}
+
+/** Counts what visitors ask for in vain. */
+function openCounts({ dev, dataDir, log, stores, shared, checkEditor, show }: Work): void {
+  if (dev) return
+  const database =
+    shared ??
+    keep(
+      stores,
+      openMissingPathFile(dataDir, (message) => log.error(message)),
+    )
+  const paths = createMissingPaths(missingPathStore(database), (error) =>
+    log.warn(`What visitors ask for in vain could not be counted: ${messageOf(error)}`),
+  )
+  stores.defer(() => paths.close())
+  show({ missingPaths: { paths, checkEditor } })
+}
+
+function openPublishes(work: Work): void {
+  const { dataDir, log, webhook, shared, stores, streams, opened, show } = work
+  if (work.dev) {
+    show({ releaseCheck: { check: work.checkRelease, secret: webhook?.secret } })
+    callAt(work, releaseChecker)
+    return
+  }
+  const onNew = (message: string): void => log.warn({ message }, 'A store was made anew.')
+  const database = shared ?? keep(stores, openPublishFile(dataDir, onNew))
+  const publishing = openPublishing({ ...work, database, lake: opened.lake })
+  opened.publishing = publishing
+  streams.defer(() => publishing.stop())
+  show({ publishing, releaseCheck: { check: publishing.checkRelease, secret: publishing.secret } })
 }

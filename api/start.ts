@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openStudio, runBuild, type Command } from './builds.ts'
@@ -18,7 +18,7 @@ import { toListener, type Upgrades } from './http/http-server.ts'
 import { followRelease } from './http/release.ts'
 import type { Lake } from './lake.ts'
 import type { Log, OnUnforeseen } from './log.ts'
-import { createParts, type PartsOptions } from './parts.ts'
+import { createParts, type Parts, type PartsOptions } from './parts.ts'
 
 /** What differs between the real server and one under test. */
 export interface StartOptions extends Pick<PartsOptions, 'env' | 'dev' | 'log' | 'openLake'> {
@@ -66,13 +66,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     isReady: () => ready,
     release: followRelease(path.join(dist, 'site')),
   }
-  const serve = () => {
-    const { siteUrl, release } = app
-    const onMissing = (missing: string) => app.missingPaths?.paths.count(missing)
-    const listenerOfApp = toListener(createApp(app).fetch, securityHeaders(siteUrl))
-    return filesFirst({ siteUrl, release, onMissing, app: listenerOfApp })
-  }
-  let own = serve()
+  let own = listenerOf(app)
   let listener = own
   const { listening, dataDir, takeDataDir, takeDist } = await claim(env, options.faults, {
     listener: http.observed((request, response) => listener(request, response)),
@@ -100,7 +94,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     build: () => runBuild(options.build, NOT_BUILT, { cwd: root, env: siteEnv, signal: stopping.signal }),
     show: (more) => {
       Object.assign(app, more)
-      own = serve()
+      own = listenerOf(app)
       if (!dev) listener = own
     },
   })
@@ -128,19 +122,10 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   async function hasPages(): Promise<boolean> {
     return !dev && !signal.aborted && (await app.release()).size > 0
   }
-  /** Does the work. Where it fails, goes on with it as long as there are pages to serve meanwhile. */
-  async function attempt(work: () => Promise<void>, pauseMs: number): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      if (!(await hasPages())) throw error
-      void keepTrying(work, { pauseMs, log, signal: stopping.signal, failure: error })
-    }
-  }
-
   try {
-    await attempt(ownDist, OPEN_AGAIN_MS)
-    await attempt(parts.open, OPEN_AGAIN_MS)
+    const again = { hasPages, pauseMs: OPEN_AGAIN_MS, log, signal: stopping.signal }
+    await attempt(ownDist, again)
+    await attempt(parts.open, again)
     // The lake logs why it can't be opened, and goes on trying.
     await parts.lake()?.opening
     if (dev) {
@@ -156,13 +141,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
         const answer = isServerPath(request.url ?? '/') ? own : opened.listener
         answer(request, response)
       }
-    } else {
-      await parts.startPublishing().catch(async (error: unknown) => {
-        // What editors can mend they mend in the Studio of this server.
-        if (isContentError(error) || (await hasPages())) return
-        throw new OperationalError([messageOf(error), NO_PAGES], { cause: error })
-      })
-    }
+    } else await publishOrServe(parts, hasPages)
   } catch (error) {
     await stop()
     if (signal.aborted) return undefined
@@ -173,18 +152,50 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   return { url, stop }
 }
 
+/** Answers with files of the site where there are some, and with the app as it is now where there are none. */
+function listenerOf(app: AppDeps): RequestListener {
+  const { siteUrl, release } = app
+  const onMissing = (missing: string) => app.missingPaths?.paths.count(missing)
+  const listenerOfApp = toListener(createApp(app).fetch, securityHeaders(siteUrl))
+  return filesFirst({ siteUrl, release, onMissing, app: listenerOfApp })
+}
+
+/** @throws OperationalError where the first build failed, at what nobody can mend here, and no earlier one is there */
+async function publishOrServe(parts: Parts, hasPages: () => Promise<boolean>): Promise<void> {
+  try {
+    await parts.startPublishing()
+  } catch (error) {
+    // What editors can mend they mend in the Studio of this server.
+    if (isContentError(error) || (await hasPages())) return
+    throw new OperationalError([messageOf(error), NO_PAGES], { cause: error })
+  }
+}
+
 interface Retry {
+  hasPages: () => Promise<boolean>
   pauseMs: number
   log: Log
   signal: AbortSignal
-  /** What it failed with first. */
-  failure: unknown
 }
 
-/** Does the work again until it succeeds, with a pause after each failure. Each new reason is logged. */
+/** Does the work. Where it fails, goes on with it as long as there are pages to serve meanwhile. */
+async function attempt(work: () => Promise<void>, retry: Retry): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(await retry.hasPages())) throw error
+    void keepTrying(work, error, retry)
+  }
+}
+
+/**
+ * Does the work again until it succeeds, with a pause after each failure. Each new reason is logged.
+ * @param failure what it failed with first
+ */
 async function keepTrying(
   work: () => Promise<void>,
-  { pauseMs, log, signal, failure }: Retry,
+  failure: unknown,
+  { pauseMs, log, signal }: Retry,
 ): Promise<void> {
   let last = messageOf(failure)
   log.error(last)

@@ -9,7 +9,7 @@ export function isLakePath(path: string): boolean {
   return LAKE_PATH.test(path)
 }
 
-/** Whether a path, perhaps with a query or an anchor, is the server's own and none of a page. */
+/** Whether the server itself answers a path, with or without a query or an anchor, and no page does. */
 export function isServerPath(path: string): boolean {
   return isLakePath(path) || /^\/(?:api|studio|preview)(?:[/?#]|$)/u.test(path)
 }
@@ -39,8 +39,8 @@ export function slugFault(slug: string): string | undefined {
 }
 
 /**
- * A path without the slashes at its end: `/platform` of `/platform//`, nothing of `/`. Counted from the end: where
- * anything follows thousands of slashes, a regular expression begins anew at each.
+ * A path without the slashes at its end: `/platform//` becomes `/platform`, and `/` becomes empty. Counted from the
+ * end, as a regular expression would begin anew at each of thousands of slashes that something follows.
  */
 export function withoutEndSlashes(path: string): string {
   let end = path.length

@@ -54,7 +54,7 @@ export function editorOf(c: NodeContext, checkEditor: CheckEditor, permission: P
   return checkEditor(c.req.raw, permission, socketAddressOf(c))
 }
 
-/** How long whoever knows the editors has to answer, in ms. */
+/** How long Sanity or the content lake may take to say who an editor is, in ms. */
 export const TIMEOUT_MS = 5_000
 
 /** Stands in for an editor whose name is not told. */

@@ -43,13 +43,13 @@ const MAX_REMEMBERED = 1_000
 const REFUSALS_A_MINUTE = 60
 /** Addresses that are shut out at once; of more, the first is let in again. */
 const MAX_SHUT_OUT = 1_000
-/** Tokens that it is asked about at once, whoever shows them. */
+/** How many tokens Sanity is asked about at the same time, whoever sent them. */
 const MAX_UNDER_WAY = 20
 const RETRY_S = 5
 
 interface RememberedMember {
   member: Promise<Editor | undefined>
-  /** When it is to be asked about again. */
+  /** From when on Sanity is asked again. */
   until: number
   /** Whether it was a member's when it was last asked about. */
   isMembers: boolean
@@ -71,10 +71,9 @@ export function hostedEditors(
   trustedProxies: number,
   { apiUrl = `https://${projectId}.api.sanity.io`, elapsed = () => performance.now() }: HostedOptions = {},
 ): CheckEditor {
+  const askSanity = createMembers(projectId, apiUrl)
   const remembered = new Map<string, RememberedMember>()
-  const refusals = createRateLimit(REFUSALS_A_MINUTE, { now: elapsed })
-  /** By address, until when. */
-  const shutOut = new Map<string, number>()
+  const shutOut = createShutOut(elapsed)
   let underWay = 0
 
   function memberOf(token: string, address: string): Promise<Editor | undefined> {
@@ -104,50 +103,17 @@ export function hostedEditors(
   async function lookUp(token: string, address: string): Promise<Editor | undefined> {
     underWay += 1
     try {
-      const leftMs = (shutOut.get(address) ?? 0) - elapsed()
-      const wait = underWay > MAX_UNDER_WAY ? RETRY_S : Math.ceil(leftMs / 1_000)
+      const wait = underWay > MAX_UNDER_WAY ? RETRY_S : shutOut.waitOf(address)
       if (wait > 0)
         throw new ProblemError(
           tooManyTokens(`Too many tokens were tried. Try again in ${wait} seconds.`, wait),
         )
       const member = await askSanity(token)
-      if (!member) await noteRefusal(address)
+      if (!member) await shutOut.noteRefusal(address)
       return member
     } finally {
       underWay -= 1
     }
-  }
-
-  /** Counts what Sanity refused alone: while it does not answer, editors ask again and again. */
-  async function noteRefusal(address: string): Promise<void> {
-    const wait = await refusals(address)
-    if (wait === undefined) return
-    shutOut.delete(address)
-    const [first] = shutOut.keys()
-    if (first !== undefined && shutOut.size >= MAX_SHUT_OUT) shutOut.delete(first)
-    shutOut.set(address, elapsed() + wait * 1_000)
-  }
-
-  /** Nobody who is no member. */
-  async function askSanity(token: string): Promise<Editor | undefined> {
-    const known = user.safeParse(await get('/v1/users/me', token))
-    if (!known.success) return undefined
-    const { data } = project.safeParse(await get(`/v1/projects/${projectId}`, token))
-    const member = data?.members.find(({ id }) => id === known.data.id)
-    if (!member) return undefined
-    const names = member.roles?.map(({ name }) => name) ?? [member.role ?? 'viewer']
-    const roles = names.map((name) => ROLES[name] ?? 'viewer')
-    const role = PERSON_ROLES.find((one) => roles.includes(one)) ?? 'viewer'
-    return { name: known.data.name ?? UNNAMED, role }
-  }
-
-  /** What Sanity shows the token's owner; nothing where it refuses. @throws when it does not answer */
-  async function get(path: string, token: string): Promise<unknown> {
-    const headers = { authorization: `Bearer ${token}` }
-    const response = await fetch(apiUrl + path, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
-    if (response.status >= 500 || response.status === 429)
-      throw new Error(`Sanity answered ${response.status}.`)
-    return response.ok ? response.json() : undefined
   }
 
   return async ({ headers }, permission, socketAddress) => {
@@ -160,5 +126,54 @@ export function hostedEditors(
     if (!member)
       throw refused(401, 'Sanity does not know this session as a member of the project. Sign in again.')
     return allow(member, permission)
+  }
+}
+
+/** Asks Sanity who a token belongs to; nobody who is no member. */
+function createMembers(projectId: string, apiUrl: string): (token: string) => Promise<Editor | undefined> {
+  /** What Sanity shows the token's owner; nothing where it refuses. @throws when it does not answer */
+  async function get(path: string, token: string): Promise<unknown> {
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await fetch(apiUrl + path, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (response.status >= 500 || response.status === 429)
+      throw new Error(`Sanity answered ${response.status}.`)
+    return response.ok ? response.json() : undefined
+  }
+
+  return async (token) => {
+    const known = user.safeParse(await get('/v1/users/me', token))
+    if (!known.success) return undefined
+    const { data } = project.safeParse(await get(`/v1/projects/${projectId}`, token))
+    const member = data?.members.find(({ id }) => id === known.data.id)
+    if (!member) return undefined
+    const names = member.roles?.map(({ name }) => name) ?? [member.role ?? 'viewer']
+    const roles = names.map((name) => ROLES[name] ?? 'viewer')
+    const role = PERSON_ROLES.find((one) => roles.includes(one)) ?? 'viewer'
+    return { name: known.data.name ?? UNNAMED, role }
+  }
+}
+
+/** The addresses whose tokens were refused too often. */
+interface ShutOut {
+  /** In seconds; 0 or less for an address that may go on. */
+  waitOf(this: void, address: string): number
+  /** Counts what Sanity refused alone: while it does not answer, editors ask again and again. */
+  noteRefusal(this: void, address: string): Promise<void>
+}
+
+function createShutOut(elapsed: () => number): ShutOut {
+  const refusals = createRateLimit(REFUSALS_A_MINUTE, { now: elapsed })
+  /** By address, until when. */
+  const ends = new Map<string, number>()
+  return {
+    waitOf: (address) => Math.ceil(((ends.get(address) ?? 0) - elapsed()) / 1_000),
+    noteRefusal: async (address) => {
+      const wait = await refusals(address)
+      if (wait === undefined) return
+      ends.delete(address)
+      const [first] = ends.keys()
+      if (first !== undefined && ends.size >= MAX_SHUT_OUT) ends.delete(first)
+      ends.set(address, elapsed() + wait * 1_000)
+    },
   }
 }

@@ -8,9 +8,9 @@ const NEEDS_TOKEN = 'This needs the access token that the site was started with.
 /**
  * The content lake of another server, which knows editors by their secret, and nothing of the name that this node has:
  * the page that asks is checked here. Wrong tokens are counted there against whoever sends them, not against this node.
- * @param needsToken whether nobody should be an editor there without a secret
+ * @param options `needsToken`: whether nobody should be an editor there without a secret
  */
-export function remoteLake(url: string, needsToken: boolean): Lake {
+export function remoteLake(url: string, { needsToken }: { needsToken: boolean }): Lake {
   return {
     fetch: async ({ url: asked, headers }, { forwarded, address }) => {
       const { host, hostname, pathname } = new URL(asked)

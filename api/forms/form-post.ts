@@ -98,7 +98,7 @@ function storedResponse(): Response {
 function pageOf(problem: Problem): ResultPage {
   if (problem === botCheckFailed) return '/not-sent#bot-check'
   if (problem.retryAfter !== undefined || problem.status >= 500) return '/not-sent#later'
-  // The one field of which this much can be written.
+  // No other field takes so long a text.
   if (problem === tooLarge) return '/not-sent#useCase'
   const field = problem.errors?.[0]?.field
   return field === undefined ? '/not-sent' : `/not-sent#${field}`

@@ -118,12 +118,7 @@ export async function listen(
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     refuse(error.code, socket, connections, headers),
   )
-  const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
-    server.once('error', resolve)
-    server.listen(port, host, () => resolve(undefined))
-  })
-  if (failure) throw new OperationalError(listenFault(failure, port, host), { cause: failure })
-  server.on('error', (error) => console.error(`The server's port failed: ${error.message}`))
+  await openPort(server, port, host)
 
   async function drain(graceMs: number): Promise<void> {
     draining = true
@@ -140,6 +135,16 @@ export async function listen(
     },
     drain,
   }
+}
+
+/** @throws OperationalError when it can't be opened */
+async function openPort(server: Server, port: number, host: string): Promise<void> {
+  const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    server.once('error', resolve)
+    server.listen(port, host, () => resolve(undefined))
+  })
+  if (failure) throw new OperationalError(listenFault(failure, port, host), { cause: failure })
+  server.on('error', (error) => console.error(`The server's port failed: ${error.message}`))
 }
 
 /** A server on all IPv4 addresses is not found by a name that stands for an IPv6 one, nor the reverse. */
@@ -169,7 +174,7 @@ function namesHost(request: IncomingMessage): boolean {
   return count === 1 && request.headers.host !== ''
 }
 
-/** Whether a request is for a whole address with a name or a password in it, of which no `Request` can be made. */
+/** Whether a request asks for a whole URL with a user name or password in it: no `Request` can be made of one. */
 function namesUser({ url = '/' }: IncomingMessage): boolean {
   if (url.startsWith('/')) return false
   const { username = '', password = '' } = URL.parse(url) ?? {}

@@ -45,7 +45,7 @@ export function createRateLimit(
 }
 
 interface SharedCounts {
-  /** What sets this limit's counts apart from those of others. */
+  /** Keeps the counts of this limit apart from those of other limits. */
   name: string
   /** Counts one request under a key for all nodes. */
   count: (key: string) => Promise<{ count: number; leftMs: number }>

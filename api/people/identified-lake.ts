@@ -53,7 +53,7 @@ export function identifiedLake<Lake extends AskedLake>(
 
   /**
    * The same answer with names, which are read for those alone whom the lake has answered without. Where they can't be,
-   * that answer stands. History shows who wrote, whoever that was; a member is who may sign in, and can be mentioned.
+   * that answer stands. History shows everybody who wrote; members are those who may sign in and can be mentioned.
    */
   async function withNames(request: Request, caller: IdentifiedCaller, answer: Response): Promise<Response> {
     const everybody = await people().catch((error: unknown) => onFailure(messageOf(error)))
@@ -83,19 +83,8 @@ export function identifiedLake<Lake extends AskedLake>(
     if (request.method === 'GET' && NAMES.test(pathname + search) && answer.ok)
       return withNames(request, caller, answer)
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false
-    return caller.user && isStream && answer.body ? endingWith(answer, answer.body, cookie ?? '') : answer
-  }
-
-  function endingWith(answer: Response, body: ReadableStream<Uint8Array>, cookie: string): Response {
-    const over = Promise.withResolvers<void>()
-    const stop = watch.add(cookie, () => over.resolve())
-    const ending = new TransformStream<Uint8Array, Uint8Array>({
-      start: (controller) => void over.promise.then(() => controller.terminate()),
-    })
-    // Whether it ends, fails, or is left by its reader.
-    const ended = body.pipeTo(ending.writable).catch(() => undefined)
-    void ended.then(() => stop())
-    return new Response(ending.readable, answer)
+    if (!caller.user || !isStream || !answer.body) return answer
+    return untilOver(answer, answer.body, (end) => watch.add(cookie ?? '', end))
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, sender: Caller): void {
@@ -116,6 +105,26 @@ export function identifiedLake<Lake extends AskedLake>(
   }
 
   return { lake: { ...lake, fetch, upgrade }, look: watch.look, close: watch.close }
+}
+
+/**
+ * An answer whose body ends early where it is told to.
+ * @param onOver is given what ends it, and returns how to forget that
+ */
+function untilOver(
+  answer: Response,
+  body: ReadableStream<Uint8Array>,
+  onOver: (end: () => void) => () => void,
+): Response {
+  const over = Promise.withResolvers<void>()
+  const forget = onOver(() => over.resolve())
+  const ending = new TransformStream<Uint8Array, Uint8Array>({
+    start: (controller) => void over.promise.then(() => controller.terminate()),
+  })
+  // Whether it ends, fails, or is left by its reader.
+  const ended = body.pipeTo(ending.writable).catch(() => undefined)
+  void ended.then(() => forget())
+  return new Response(ending.readable, answer)
 }
 
 function userOf({ id, name, role }: Person) {

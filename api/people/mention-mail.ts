@@ -68,7 +68,7 @@ export function createMentionMail({
 }
 
 /**
- * A 5xx to the recipient is about one person's address: what others are to be told does not wait until it is mended.
+ * A 5xx to the recipient is about one person's address: mails to others do not wait until that is mended.
  */
 function isAboutRecipient(error: unknown): boolean {
   if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return false

@@ -61,35 +61,15 @@ export function createTellMentioned({ mail, people, limit, onRefused, studio }: 
     if (oldest !== undefined) mails.delete(oldest)
   }
 
-  async function tell({
-    _id: id,
-    authorId,
-    message,
-    document,
-    type,
-    release,
-    title,
-  }: Comment): Promise<void> {
-    const children = message?.map((one) => one.children ?? []) ?? []
-    const named = new Set(children.flat().flatMap(({ userId }) => userId ?? []))
-    named.delete(authorId)
+  async function tell(given: Comment): Promise<void> {
+    const { _id: id, authorId } = given
+    const named = namedIn(given)
     if (named.size === 0) return
     const everybody = await people()
-    const author = everybody.find((person) => person.id === authorId)
     const told = everybody
       .filter((person) => named.has(person.id) && person.revokedAt === null)
       .slice(0, MAX_MENTIONS)
-    const nameOf = (userId: string) => everybody.find((person) => person.id === userId)?.name ?? 'somebody'
-    const lines = children.map((spans) =>
-      spans.map(({ text, userId }) => (userId === undefined ? (text ?? '') : `@${nameOf(userId)}`)).join(''),
-    )
-    const mention = {
-      comment: id,
-      author: author?.name ?? 'Somebody',
-      title: oneLine(title ?? type ?? 'a document').slice(0, MAX_TITLE),
-      text: lines.join('\n').trim().slice(0, MAX_TEXT),
-      url: addressOf(studio, { document, type, release }),
-    }
+    const mention = mentionOf(given, everybody, studio)
     let failure: AttemptFailed | undefined
     for (const person of told) {
       const key = `${id} ${person.id}`
@@ -122,6 +102,35 @@ export function createTellMentioned({ mail, people, limit, onRefused, studio }: 
     const telling = tell(given).finally(() => underWay.delete(given._id))
     underWay.set(given._id, telling)
     return telling
+  }
+}
+
+/** Ids of those whom a comment names, without its author. */
+function namedIn({ authorId, message }: Comment): Set<string> {
+  const spans = message?.flatMap((one) => one.children ?? []) ?? []
+  const named = new Set(spans.flatMap(({ userId }) => userId ?? []))
+  named.delete(authorId)
+  return named
+}
+
+/** What the mail about a comment says. */
+function mentionOf(
+  { _id, authorId, message, title, type, ...about }: Comment,
+  everybody: readonly Person[],
+  studio: string,
+) {
+  const nameOf = (id: string) => everybody.find((person) => person.id === id)?.name
+  const lines = message?.map(({ children = [] }) =>
+    children
+      .map(({ text = '', userId }) => (userId === undefined ? text : `@${nameOf(userId) ?? 'somebody'}`))
+      .join(''),
+  )
+  return {
+    comment: _id,
+    author: nameOf(authorId) ?? 'Somebody',
+    title: oneLine(title ?? type ?? 'a document').slice(0, MAX_TITLE),
+    text: (lines ?? []).join('\n').trim().slice(0, MAX_TEXT),
+    url: addressOf(studio, { ...about, type }),
   }
 }
 

@@ -48,7 +48,7 @@ export function personSessions(call: Call, siteToken: string, now = Date.now): P
   }
 }
 
-/** A browser may hold several of one name, as those of a name's parts are sent along. */
+/** A browser may send several cookies of this name, as those of parent domains come along. */
 function idsIn(cookie: string | null): string[] {
   const pairs = (cookie ?? '').split(';').map((pair) => pair.trim())
   const own = pairs.filter((pair) => pair.startsWith(`${PERSON_COOKIE}=`))

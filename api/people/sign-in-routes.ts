@@ -15,7 +15,7 @@ import { askPage, askSomebodyPage, linkPage, LINK_SCRIPT, refusedPage, sentPage 
 
 const MAX_BODY = 4_096
 const TRIES_A_MINUTE = 10
-/** Mails to one address within a quarter of an hour: nobody's mailbox is to be filled from here. */
+/** Mails to one address within a quarter of an hour: nobody shall have a mailbox filled from here. */
 const MAILS = 4
 const MAILS_MS = 15 * 60_000
 

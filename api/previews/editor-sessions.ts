@@ -26,7 +26,7 @@ interface Options {
 const PROGRAM = 'program'
 /** What the lake refuses where it is not the token. A proxy's own password comes as something else, with a cookie. */
 const TOKEN = /^Bearer ./iu
-/** A browser may hold several of one name, as those of a name's parts are sent along. */
+/** A browser may send several cookies of this name, as those of parent domains come along. */
 const MAX_COOKIES = 4
 const OWN_COOKIE = new RegExp(`(?<=^|;\\s*)(?:${PERSON_COOKIE}|${LAKE_COOKIE})=[\\w-]{43}(?=;|$)`, 'gu')
 

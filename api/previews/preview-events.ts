@@ -24,9 +24,9 @@ const KEEP_ALIVE_MS = 15_000
 /** Of one address, which a whole office may share, and of all. */
 const MAX_PER_CLIENT = 60
 const MAX_IN_ALL = 1_000
-/** Lines that wait for a reader. A reader who takes none of this many is not there. */
+/** How many lines may wait for a reader. One who leaves so many unread is gone. */
 const MAX_UNREAD = 32
-/** How the server knows an answer that ended early, which is no fault of its own. */
+/** Node’s code for an answer that ended early: the server takes that for no fault of its own. */
 const PREMATURE = 'ERR_STREAM_PREMATURE_CLOSE'
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -41,92 +41,11 @@ const HEADERS = {
  */
 export function createPreviewEvents(previews: Previews, onError: (error: unknown) => void): PreviewEvents {
   /** How to end each stream that is open, and whose it is. */
-  const streams = new Map<() => void, string>()
+  const streams: Streams = new Map()
 
   function hasRoom(client: string): boolean {
     const own = [...streams.values()].filter((other) => other === client)
     return streams.size < MAX_IN_ALL && own.length < MAX_PER_CLIENT
-  }
-
-  function stream({ token, grant, client, signal }: Follower): ReadableStream<Uint8Array> {
-    const encoder = new TextEncoder()
-    let controller: ReadableStreamDefaultController<Uint8Array> | undefined
-    let unfollow: (() => void) | undefined
-    let tail = Promise.resolve()
-    const timer = setInterval(() => {
-      attempt(async () => {
-        const base = `/preview/${await previews.renew(token, grant)}`
-        write(base.endsWith(token) ? ':\n\n' : `event: renew\ndata: ${JSON.stringify({ base })}\n\n`)
-      })
-    }, KEEP_ALIVE_MS)
-    timer.unref()
-
-    /** Frees all that the stream holds. Returns whether it was open. */
-    function letGo(): boolean {
-      clearInterval(timer)
-      unfollow?.()
-      signal.removeEventListener('abort', end)
-      return streams.delete(end)
-    }
-
-    function end(): void {
-      if (letGo()) controller?.close()
-    }
-
-    function fail(error: unknown): void {
-      if (!streams.has(end)) return
-      onError(error)
-      end()
-    }
-
-    /** Does something for the reader, in turn, as long as they may hear of drafts. */
-    function attempt(act: () => void | Promise<void>): void {
-      const before = tail
-      tail = (async () => {
-        await before
-        try {
-          if (!streams.has(end)) return
-          if (await previews.grantOf(token)) await act()
-          else end()
-        } catch (error) {
-          fail(error)
-        }
-      })()
-    }
-
-    function write(text: string): void {
-      controller?.enqueue(encoder.encode(text))
-      if ((controller?.desiredSize ?? 1) > 0 || !letGo()) return
-      // The connection goes, too, with what waits in it.
-      controller?.error(Object.assign(new Error('The reader takes nothing.'), { code: PREMATURE }))
-    }
-
-    async function follow(): Promise<void> {
-      try {
-        unfollow = await previews.follow((moment) =>
-          attempt(() => write(`event: moment\ndata: ${JSON.stringify({ moment })}\n\n`)),
-        )
-        if (!streams.has(end)) unfollow()
-      } catch (error) {
-        fail(error)
-      }
-    }
-
-    const body = new ReadableStream<Uint8Array>(
-      {
-        start: (own) => {
-          controller = own
-        },
-        cancel: () => void letGo(),
-      },
-      { highWaterMark: MAX_UNREAD },
-    )
-    streams.set(end, client)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
-    attempt(() => write('retry: 1000\n\n'))
-    void follow()
-    return body
   }
 
   return {
@@ -134,11 +53,126 @@ export function createPreviewEvents(previews: Previews, onError: (error: unknown
       // A request for the headers alone opens nothing.
       if (follower.method === 'HEAD') return new Response(null, { headers: HEADERS })
       return hasRoom(follower.client)
-        ? new Response(stream(follower), { headers: HEADERS })
+        ? new Response(openStream(follower, { previews, streams, onError }), { headers: HEADERS })
         : problemResponse(tooManyStreams)
     },
     close: () => {
       for (const end of streams.keys()) end()
     },
+  }
+}
+
+type Streams = Map<() => void, string>
+
+interface StreamParts {
+  previews: Previews
+  /** All that are open: this one is among them until it ends. */
+  streams: Streams
+  onError: (error: unknown) => void
+}
+
+/** Opens the stream of one reader. */
+function openStream(
+  { token, grant, client, signal }: Follower,
+  { previews, streams, onError }: StreamParts,
+): ReadableStream<Uint8Array> {
+  const lines = createLines(() => void letGo())
+  let unfollow: (() => void) | undefined
+  let tail = Promise.resolve()
+  const timer = setInterval(() => {
+    attempt(async () => {
+      const base = `/preview/${await previews.renew(token, grant)}`
+      write(base.endsWith(token) ? ':\n\n' : `event: renew\ndata: ${JSON.stringify({ base })}\n\n`)
+    })
+  }, KEEP_ALIVE_MS)
+  timer.unref()
+
+  /** Frees all that the stream holds. Returns whether it was open. */
+  function letGo(): boolean {
+    clearInterval(timer)
+    unfollow?.()
+    signal.removeEventListener('abort', end)
+    return streams.delete(end)
+  }
+
+  function end(): void {
+    if (letGo()) lines.close()
+  }
+
+  function fail(error: unknown): void {
+    if (!streams.has(end)) return
+    onError(error)
+    end()
+  }
+
+  /** Does something for the reader, in turn, as long as they may hear of drafts. */
+  function attempt(act: () => void | Promise<void>): void {
+    const before = tail
+    tail = (async () => {
+      await before
+      try {
+        if (!streams.has(end)) return
+        if (await previews.grantOf(token)) await act()
+        else end()
+      } catch (error) {
+        fail(error)
+      }
+    })()
+  }
+
+  function write(text: string): void {
+    if (!lines.write(text) && letGo()) lines.breakOff()
+  }
+
+  async function follow(): Promise<void> {
+    try {
+      unfollow = await previews.follow((moment) =>
+        attempt(() => write(`event: moment\ndata: ${JSON.stringify({ moment })}\n\n`)),
+      )
+      if (!streams.has(end)) unfollow()
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  streams.set(end, client)
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  attempt(() => write('retry: 1000\n\n'))
+  void follow()
+  return lines.body
+}
+
+/** The lines of a stream on their way to its reader. */
+interface Lines {
+  body: ReadableStream<Uint8Array>
+  /** False where the reader leaves too many unread. */
+  write(this: void, text: string): boolean
+  close(this: void): void
+  /** The connection goes, too, with what waits in it. */
+  breakOff(this: void): void
+}
+
+function createLines(onCancel: () => void): Lines {
+  const encoder = new TextEncoder()
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (own) => {
+        controller = own
+      },
+      cancel: onCancel,
+    },
+    { highWaterMark: MAX_UNREAD },
+  )
+  return {
+    body,
+    write: (text) => {
+      controller?.enqueue(encoder.encode(text))
+      return (controller?.desiredSize ?? 1) > 0
+    },
+    close: () => controller?.close(),
+    breakOff: () =>
+      controller?.error(Object.assign(new Error('The reader takes nothing.'), { code: PREMATURE })),
   }
 }

@@ -90,8 +90,7 @@ const foreignPage = notAllowed(
 export function createPreviews(options: PreviewsOptions): Previews {
   const { drafts, shares, dataset, studio, now, sessions } = options
   let made: ReturnType<typeof createTokens> | undefined
-  let lookups = 0
-  const endedPages = new Map<ShareEnd, { moment: string; page: Promise<PreviewPage> }>()
+  const admits = createLookups(drafts)
 
   /** The key never changes, so it is asked for once. */
   async function tokens(): Promise<ReturnType<typeof createTokens>> {
@@ -101,36 +100,25 @@ export function createPreviews(options: PreviewsOptions): Previews {
   async function grantOf(token: string): Promise<Grant | undefined> {
     const grant = (await tokens()).verify(token, now())
     if (!grant) return undefined
-    const isLive = grant.kind === 'share' ? await shares.isLive(token, now()) : await isSignedIn(grant)
+    const isLive =
+      grant.kind === 'share' ? await shares.isLive(token, now()) : await isSignedIn(grant, sessions)
     return isLive ? grant : undefined
   }
 
-  /** Where editors sign in, what names no session was granted when they did not. */
-  async function isSignedIn({ session }: Grant): Promise<boolean | undefined> {
-    return session === undefined ? !sessions : sessions?.isLive(session)
+  async function renew(token: string, grant: Grant): Promise<string> {
+    const younger = youngerGrant(grant, now())
+    return younger ? (await tokens()).sign(younger) : token
   }
 
-  async function renew(token: string, grant: Grant): Promise<string> {
-    const { kind, since, expires } = grant
-    const fresh = Math.min(now() + HOUR_MS, since + MAX_MS)
-    if (kind === 'share' || expires - now() > HOUR_MS / 2 || fresh <= expires) return token
-    return (await tokens()).sign({ ...grant, expires: fresh })
+  /** What pages are below that show what is granted. */
+  async function addressFor(grant: Grant): Promise<string> {
+    return `/preview/${(await tokens()).sign(grant)}`
   }
 
   async function editorGrant(scope: Scope, headers: Headers): Promise<Grant> {
     const since = now()
     const session = await sessions?.nameOf(headers)
     return { kind: 'editor', dataset, scope, since, expires: since + HOUR_MS, session }
-  }
-
-  async function admits(url: string): Promise<boolean> {
-    if (lookups >= MAX_LOOKUPS) throw new ProblemError(tooManyReads)
-    lookups += 1
-    try {
-      return await (await drafts()).admits(url)
-    } finally {
-      lookups -= 1
-    }
   }
 
   async function enter(url: string, headers: Headers): Promise<string> {
@@ -141,19 +129,13 @@ export function createPreviews(options: PreviewsOptions): Previews {
     const scope = scopeOf(searchParams.get('sanity-preview-perspective'))
     const grant = await editorGrant(scope, headers)
     const { pathname, hash } = new URL(path, url)
-    return `/preview/${(await tokens()).sign(grant)}${pathname}${hash}`
+    return `${await addressFor(grant)}${pathname}${hash}`
   }
 
   async function page(token: string, grant: Grant, path: string): Promise<PreviewPage> {
     const source = await drafts()
-    const { kind, scope, expires } = grant
-    const bar = {
-      kind,
-      shows: titleOf(scope),
-      perspective: scope.perspective === 'stack' ? scope.stack.join() : scope.perspective,
-      expires: new Date(expires).toISOString(),
-      base: `/preview/${await renew(token, grant)}`,
-    }
+    const { kind, scope } = grant
+    const bar = barOf(grant, `/preview/${await renew(token, grant)}`)
     const [, part, rest] = /^\/-\/(compare|before|after)(\/.*)?$/su.exec(path) ?? []
     if (kind === 'share' || part === undefined)
       return source.page({ path, scope, bar, ...(kind === 'editor' ? { studio } : {}) })
@@ -175,13 +157,11 @@ export function createPreviews(options: PreviewsOptions): Previews {
   }
 
   async function inPerspective(grant: Grant, scope: Scope, path: string): Promise<string | undefined> {
-    if (grant.kind === 'share') return undefined
-    return `/preview/${(await tokens()).sign({ ...grant, scope })}${path}`
+    return grant.kind === 'share' ? undefined : `${await addressFor({ ...grant, scope })}${path}`
   }
 
   async function open(headers: Headers): Promise<string> {
-    const grant = await editorGrant({ perspective: 'drafts' }, headers)
-    return `/preview/${(await tokens()).sign(grant)}`
+    return addressFor(await editorGrant({ perspective: 'drafts' }, headers))
   }
 
   async function endOf(token: string): Promise<ShareEnd | undefined> {
@@ -190,48 +170,95 @@ export function createPreviews(options: PreviewsOptions): Previews {
     return grant.expires > now() ? 'revoked' : 'ended'
   }
 
-  /** Rendered or refused once for each moment, as whoever was ever sent a link may ask for it. */
-  async function endedPage(end: ShareEnd): Promise<PreviewPage> {
-    const source = await drafts()
-    const moment = await source.moment()
-    const kept = endedPages.get(end)
-    if (kept?.moment === moment) return kept.page
-    const latest = { moment, page: source.ended({ end }) }
-    endedPages.set(end, latest)
-    latest.page.catch((error: unknown) => {
-      // What is published stays refused until it changes; a thread that was lost is started again.
-      if (!isOperational(error) && endedPages.get(end) === latest) endedPages.delete(end)
-    })
-    return latest.page
-  }
-
-  /** Asked anew each time: the renderer may have been replaced. */
-  async function momentNow(): Promise<string> {
-    return (await drafts()).moment()
-  }
-
   return {
     grantOf,
     enter,
     inPerspective,
     open,
     endOf,
-    endedPage,
+    endedPage: createEndedPages(drafts),
     page,
     renew,
-    follow: async (tell) => {
-      const source = await drafts().catch((error: unknown) => {
-        if (!isOperational(error)) throw error
-      })
-      if (!source) return () => undefined
-      // A moment that can't be read now is told when the dataset answers again.
-      const tellMoment = () => void momentNow().then(tell, () => undefined)
-      tellMoment()
-      return source.subscribe(tellMoment)
-    },
+    follow: (tell) => followMoments(drafts, tell),
     share,
     shares: () => shares.list(now()),
     revoke: (id) => shares.revoke(id),
+  }
+}
+
+/** Where editors sign in, what names no session was granted when they did not. */
+async function isSignedIn(
+  { session }: Grant,
+  sessions: EditorSessions | undefined,
+): Promise<boolean | undefined> {
+  return session === undefined ? !sessions : sessions?.isLive(session)
+}
+
+/** An editor's grant that ends later, once half of it is over; none for share links, and at the longest there is. */
+function youngerGrant(grant: Grant, now: number): Grant | undefined {
+  const { kind, since, expires } = grant
+  const fresh = Math.min(now + HOUR_MS, since + MAX_MS)
+  if (kind === 'share' || expires - now > HOUR_MS / 2 || fresh <= expires) return undefined
+  return { ...grant, expires: fresh }
+}
+
+/** What the bar over a page says, and the address that its links are below. */
+function barOf({ kind, scope, expires }: Grant, base: string) {
+  return {
+    kind,
+    shows: titleOf(scope),
+    perspective: scope.perspective === 'stack' ? scope.stack.join() : scope.perspective,
+    expires: new Date(expires).toISOString(),
+    base,
+  }
+}
+
+/** As `follow` of `Previews` says. */
+async function followMoments(
+  drafts: PreviewsOptions['drafts'],
+  tell: (moment: string) => void,
+): Promise<() => void> {
+  const source = await drafts().catch((error: unknown) => {
+    if (!isOperational(error)) throw error
+  })
+  if (!source) return () => undefined
+  // Asked anew each time, as the renderer may have been replaced.
+  const momentNow = async () => (await drafts()).moment()
+  // A moment that can't be read now is told when the dataset answers again.
+  const tellMoment = () => void momentNow().then(tell, () => undefined)
+  tellMoment()
+  return source.subscribe(tellMoment)
+}
+
+/** Looks up whether the Studio made the secret in an address, at most so many at a time. */
+function createLookups(drafts: PreviewsOptions['drafts']): (url: string) => Promise<boolean> {
+  let underWay = 0
+  return async (url) => {
+    if (underWay >= MAX_LOOKUPS) throw new ProblemError(tooManyReads)
+    underWay += 1
+    try {
+      return await (await drafts()).admits(url)
+    } finally {
+      underWay -= 1
+    }
+  }
+}
+
+/** Rendered, or refused, once for each moment: everybody who was ever sent a link can ask for them. */
+function createEndedPages(drafts: PreviewsOptions['drafts']): Previews['endedPage'] {
+  const pages = new Map<ShareEnd, { moment: string; page: Promise<PreviewPage> }>()
+  return async (end) => {
+    const source = await drafts()
+    const moment = await source.moment()
+    const kept = pages.get(end)
+    if (kept?.moment === moment) return kept.page
+    const latest = { moment, page: source.ended({ end }) }
+    pages.set(end, latest)
+    latest.page.catch((error: unknown) => {
+      // What is published stays refused until it changes; a thread that was lost is started again.
+      if (!isOperational(error) && pages.get(end) === latest) pages.delete(end)
+    })
+    return latest.page
   }
 }
 

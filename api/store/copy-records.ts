@@ -83,7 +83,7 @@ export async function toPostgres(folder: string, databaseUrl: string): Promise<s
   }
 }
 
-/** Brings what a server kept in its folder before it had a Postgres there, where nothing of the kind is there. */
+/** Copies what a server kept in its folder before it had PostgreSQL, of each kind that is not there yet. */
 export async function bringRecords(folder: string, trx: Kysely<SharedTables>): Promise<void> {
   await copyRecords(folder, trx, async (tables) => {
     for (const table of tables) if (await hasRows(trx, table)) return false

@@ -96,7 +96,10 @@ export function openStore({
     databaseUrl === undefined
       ? sqliteThread({ file, synchronous })
       : openPostgres(databaseUrl, { most: READERS })
-  let reads = 0
+  const read = boundedReads(reading.call, (error) => {
+    onRefusal(readFault(error, place).message)
+    return expected(error, place)
+  })
   let fault: string | undefined
 
   async function bring(db: Kysely<Tables>): Promise<void> {
@@ -115,19 +118,6 @@ export function openStore({
     if (environmental) note(message)
     // The posts of a batch are tried again one by one.
     else if (!isBatch) onRefusal(message)
-  }
-
-  /** What editors read. That it fails or takes long says nothing of posts. */
-  const read: Call = async (name, ...args) => {
-    if (reads >= MAX_READS) throw new ProblemError(tooManyReads)
-    reads += 1
-    const answer = reading.call(name, ...args).finally(() => (reads -= 1))
-    try {
-      return await within(LIMITS.timeoutMs, answer)
-    } catch (error) {
-      onRefusal(readFault(error, place).message)
-      throw expected(error, place)
-    }
   }
 
   const call: Call = async (name, ...args) => {
@@ -164,6 +154,24 @@ export function openStore({
     await database.close()
   }
   return { isShared: databaseUrl !== undefined, submit, call, waiting: commits.waiting, close }
+}
+
+/**
+ * What editors read, so much at a time and for so long. That it fails or takes long says nothing of posts.
+ * @param onFailure returns what to throw
+ */
+function boundedReads(call: Call, onFailure: (error: unknown) => unknown): Call {
+  let underWay = 0
+  return async (name, ...args) => {
+    if (underWay >= MAX_READS) throw new ProblemError(tooManyReads)
+    underWay += 1
+    const answer = call(name, ...args).finally(() => (underWay -= 1))
+    try {
+      return await within(LIMITS.timeoutMs, answer)
+    } catch (error) {
+      throw onFailure(error)
+    }
+  }
 }
 
 /** A failure around the database is nobody's defect. A TypeError is: no database throws it. */

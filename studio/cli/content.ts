@@ -8,7 +8,7 @@ import { migrate } from './content/migrate.ts'
 import { createProgress } from './content/progress.ts'
 import { ownTemporaryFolder } from './content/temporary-folder.ts'
 import { transfer } from './content/transfer.ts'
-import { SEED_DIR, dataDirOf, reset, withLocalLake } from './local-lake.ts'
+import { SEED_DIR, dataDirOf, reset, withLocalLake, type LakeSeed } from './local-lake.ts'
 
 const USAGE = `Usage: npm run content -- COMMAND
 
@@ -51,13 +51,13 @@ async function main(): Promise<void> {
     case 'export':
       return withDataset((dataset) => exportTo(dataset, file ?? 'content.tar.gz'))
     case 'import':
-      return withDataset((dataset) => importFrom(dataset, file, values.replace ?? false), false)
+      return withDataset((dataset) => importFrom(dataset, file, values.replace ?? false), UNSEEDED)
     case 'push':
       return withBoth((local, hosted) => transfer(local, hosted, options))
     case 'pull':
-      return withBoth((local, hosted) => transfer(hosted, local, options), false)
+      return withBoth((local, hosted) => transfer(hosted, local, options), UNSEEDED)
     case 'migrate':
-      return withDataset(async (dataset) => void (await migrate(dataset, options)), false)
+      return withDataset(async (dataset) => void (await migrate(dataset, options)), UNSEEDED)
     case 'reset':
       return console.info(
         `The content is the seed's again. What was there is in ${await reset(dataDirOf(env), SEED_DIR)}.`,
@@ -88,23 +88,25 @@ async function importFrom(dataset: Dataset, file: string | undefined, replace: b
 }
 
 /** What a new lake is given must not meet the launch content there, or nothing of it would be written. */
-async function withDataset(work: (dataset: Dataset) => Promise<void>, isSeeded = true): Promise<void> {
+const UNSEEDED: LakeSeed = { isSeeded: false }
+
+async function withDataset(work: (dataset: Dataset) => Promise<void>, seed?: LakeSeed): Promise<void> {
   if (env['SANITY_PROJECT_ID']) return work(hostedDataset(env))
-  return withLake((url) => work(localDataset(url, env)), isSeeded)
+  return withLake((url) => work(localDataset(url, env)), seed)
 }
 
 async function withBoth(
   work: (local: Dataset, hosted: Dataset) => Promise<void>,
-  isSeeded = true,
+  seed?: LakeSeed,
 ): Promise<void> {
   const hosted = hostedDataset(env)
-  return withLake((url) => work(localDataset(url, env), hosted), isSeeded)
+  return withLake((url) => work(localDataset(url, env), hosted), seed)
 }
 
 /** The lake that this server reads: one of its own, or that of another server. */
-async function withLake(work: (url: string) => Promise<void>, isSeeded: boolean): Promise<void> {
+async function withLake(work: (url: string) => Promise<void>, seed?: LakeSeed): Promise<void> {
   const { LAKE_URL: elsewhere } = env
-  return elsewhere ? work(elsewhere) : withLocalLake(env, work, isSeeded)
+  return elsewhere ? work(elsewhere) : withLocalLake(env, work, seed)
 }
 
 await runMain(async () => {

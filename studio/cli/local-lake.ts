@@ -16,16 +16,21 @@ export function dataDirOf(env: NodeJS.ProcessEnv): string {
   return resolve(env['DATA_DIR'] || 'var')
 }
 
+/** Whether a lake that is new begins with the launch content, as it does where this is not said. */
+export interface LakeSeed {
+  isSeeded: boolean
+}
+
 /**
- * Lends the work a content lake's URL: the one that is running on DATA_DIR, or one started for it, which begins
- * with the launch content where it is new and `isSeeded`. One that is started here leaves to the server what that does
+ * Lends the work a content lake's URL: the one that is running on DATA_DIR, or one started for it, which may begin
+ * with the launch content. One that is started here leaves to the server what that does
  * by itself: history that it keeps, releases that it checks first, and webhooks that it knows.
  * @throws OperationalError when the lake can't be opened, or its owner does not say where it answers.
  */
 export async function withLocalLake<Result>(
   env: NodeJS.ProcessEnv,
   work: (url: string) => Promise<Result>,
-  isSeeded = true,
+  { isSeeded }: LakeSeed = { isSeeded: true },
 ): Promise<Result> {
   const dataDir = dataDirOf(env)
   const lock = await claim(dataDir)

@@ -12,7 +12,7 @@ export type Fields = Record<string, unknown>
 
 const SYSTEM_FIELDS = ['_id', '_type', '_rev', '_createdAt', '_updatedAt']
 const DRAFT = 'drafts.'
-/** An id is in headers, addresses and lists; that of a draft or version is as much longer as its prefix is. */
+/** Bounded, as ids stand in headers, addresses and lists; a draft or version has its prefix beside it. */
 export const DOCUMENT_ID = /^(?:drafts\.|versions\.[\w-]{1,64}\.)?[\w.-]{1,128}$/u
 /** How deep a document may be nested: half as deep as an answer, which may have a projection around it. */
 export const MAX_LEVELS = 500

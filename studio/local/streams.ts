@@ -40,41 +40,15 @@ export function createStreams(address: string): Streams {
   let lastId = 0
 
   function connect(): Promise<Line> {
-    return new Promise((resolve, reject) => {
-      const socket = new WebSocket(address)
-      const over = new AbortController()
-      const { signal } = over
-      let silence: ReturnType<typeof setTimeout> | undefined
-
-      function expectNews(): void {
-        clearTimeout(silence)
-        silence = setTimeout(() => {
-          const isIdle = waiting.size === 0 && socket.readyState === WebSocket.OPEN
-          if (!isIdle) lose()
-        }, SILENCE_MS)
-      }
-      function lose(): void {
-        // What it still brings, and its end, is nothing to the next one.
-        over.abort()
-        clearTimeout(silence)
+    return openLine(address, {
+      isIdle: () => waiting.size === 0,
+      deliver,
+      onLost: () => {
         line = undefined
-        socket.close()
-        reject(lost())
         const broken = [...waiting.values()]
         waiting.clear()
         for (const stream of broken) stream.fail()
-      }
-      socket.addEventListener('open', () => resolve({ socket, expectNews }), { signal })
-      socket.addEventListener('close', lose, { signal })
-      socket.addEventListener(
-        'message',
-        ({ data }) => {
-          expectNews()
-          deliver(JSON.parse(String(data)) as Message)
-        },
-        { signal },
-      )
-      expectNews()
+      },
     })
   }
 
@@ -129,6 +103,46 @@ export function createStreams(address: string): Streams {
     return answer.promise
   }
   return { open }
+}
+
+interface LineParts {
+  /** Whether nobody waits for anything, so that silence says nothing. */
+  isIdle: () => boolean
+  deliver: (message: Message) => void
+  onLost: () => void
+}
+
+/** Opens a socket; rejects where that fails. One that is silent for too long counts as lost. */
+function openLine(address: string, { isIdle, deliver, onLost }: LineParts): Promise<Line> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(address)
+    const over = new AbortController()
+    const { signal } = over
+    let silence: ReturnType<typeof setTimeout> | undefined
+
+    function expectNews(): void {
+      clearTimeout(silence)
+      silence = setTimeout(() => {
+        if (!isIdle() || socket.readyState !== WebSocket.OPEN) lose()
+      }, SILENCE_MS)
+    }
+    function lose(): void {
+      // What it still brings, and its end, is nothing to the next one.
+      over.abort()
+      clearTimeout(silence)
+      socket.close()
+      reject(lost())
+      onLost()
+    }
+    function hear({ data }: MessageEvent): void {
+      expectNews()
+      deliver(JSON.parse(String(data)) as Message)
+    }
+    socket.addEventListener('open', () => resolve({ socket, expectNews }), { signal })
+    socket.addEventListener('close', lose, { signal })
+    socket.addEventListener('message', hear, { signal })
+    expectNews()
+  })
 }
 
 function lost(): TypeError {

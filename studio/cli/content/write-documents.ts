@@ -16,8 +16,8 @@ const CONFLICT = 409
 export interface WriteOptions {
   operation: Operation
   /**
-   * What `createOrReplace` may overwrite: revisions by ids, none of what is to be new. What has another by now is
-   * somebody's edit, and stays. Without them all is overwritten.
+   * What `createOrReplace` may overwrite: revisions by id, with none for documents that shall be new. One that has
+   * another revision by now was edited by somebody, and stays. Without them all is overwritten.
    */
   revisions?: ReadonlyMap<string, string>
   progress: Progress

@@ -21,8 +21,8 @@ const APPEND_VALUE = 20
 const APPEND_SLICE = 21
 
 /**
- * What a change did to a document, and what undoes it, revisions left out: whoever applies them takes those from beside
- * them, as Sanity's Studio does. The npm package `mendoza` applies patches but makes none.
+ * What a change did to a document, and what undoes it. Revisions are left out: whoever applies them takes those from
+ * beside them, as Sanity's Studio does. The npm package `mendoza` applies patches but makes none.
  */
 export function effectsOf(before: LakeDocument | null, after: LakeDocument | null): Effects {
   const [from, to] = [contentOf(before), contentOf(after)]

@@ -72,20 +72,7 @@ export function tooMuch(what: string): LakeError {
 
 /** @param most characters of transactions that are read for one answer */
 export function createHistory(database: DatabaseSync, most = MAX_CHARACTERS): History {
-  const stateAt = database.prepare(
-    'select json from revisions where document = ? and seq <= ? order by seq desc limit 1',
-  )
-  const lastState = database.prepare(
-    'select json from revisions where document = ? and json is not null order by seq desc limit 1',
-  )
-  const lastChange = database.prepare(
-    'select id, kind from transactions where seq = (select max(seq) from revisions where document = ?)',
-  )
-  const lastSeq = database.prepare('select max(seq) as seq from revisions where document = ?')
-  const seqOf = database.prepare('select seq from transactions where id = ?')
-  const seqAt = database.prepare('select max(seq) as seq from transactions where at <= ?')
-  const statesIn = database.prepare('select document, json from revisions where seq = ?')
-  const outlinesOf = database.prepare(OUTLINES)
+  const { stateAt, lastState, lastChange, lastSeq, seqOf, seqAt, statesIn, outlinesOf } = prepare(database)
 
   function findSeq(id: string | undefined, fallback: number): number {
     return id === undefined || id === '' ? fallback : Number(seqOf.get(id)?.['seq'] ?? fallback)
@@ -127,28 +114,11 @@ export function createHistory(database: DatabaseSync, most = MAX_CHARACTERS): Hi
   }
 
   function transactions(ids: readonly string[], range: TransactionRange): PastTransaction[] {
-    const order = range.reverse ? 'desc' : 'asc'
-    const rows: Fields[] = []
-    let left = most
-    const found = database
-      .prepare(
-        `select seq, id, at, author, json from transactions
-         where seq in (select seq from revisions where document in (select value from json_each(?)))
-           and seq between ? and ? and at between ? and ? order by seq ${order} limit ?`,
-      )
-      .iterate(
-        JSON.stringify(ids),
-        findSeq(range.from, 0),
-        findSeq(range.to, Number.MAX_SAFE_INTEGER),
-        range.fromTime ?? '',
-        range.toTime ?? '9999',
-        range.limit,
-      )
-    for (const row of found) {
-      left -= String(row['json']).length
-      if (left < 0) throw tooMuch('transactions')
-      rows.push(row)
-    }
+    const bounds = {
+      seq: [findSeq(range.from, 0), findSeq(range.to, Number.MAX_SAFE_INTEGER)],
+      at: [range.fromTime ?? '', range.toTime ?? '9999'],
+    } as const
+    const rows = rowsWithin(findTransactions(database, ids, { ...range, ...bounds }), most)
     const isTold = (id: string): boolean => !range.onlyThese || ids.includes(id)
     return rows.map((row) => {
       const records = parseRecords(row['json']).filter(({ document }) => isTold(document))
@@ -176,20 +146,64 @@ export function createHistory(database: DatabaseSync, most = MAX_CHARACTERS): Hi
 
   function outlines(ids: readonly string[]): TransactionOutline[] {
     // One at a time: each holds all that was sent.
-    return Array.from(outlinesOf.iterate(JSON.stringify(ids)), (row) => {
-      const records = parseRecords(row['json'])
-      const deleted: unknown = JSON.parse(String(row['deleted']))
-      return {
-        ...signatureOf(row),
-        kind: String(row['kind']),
-        created: records.filter(({ isNew }) => isNew).map(({ document }) => document),
-        documentIDs: records.map(({ document }) => document),
-        deleted: Array.isArray(deleted) ? deleted.map(String) : [],
-      }
-    })
+    return Array.from(outlinesOf.iterate(JSON.stringify(ids)), outlineOf)
   }
 
   return { documentAt, lastOf, transactions, outlines }
+}
+
+/** What is asked again and again, prepared once. */
+function prepare(database: DatabaseSync) {
+  return {
+    stateAt: database.prepare(
+      'select json from revisions where document = ? and seq <= ? order by seq desc limit 1',
+    ),
+    lastState: database.prepare(
+      'select json from revisions where document = ? and json is not null order by seq desc limit 1',
+    ),
+    lastChange: database.prepare(
+      'select id, kind from transactions where seq = (select max(seq) from revisions where document = ?)',
+    ),
+    lastSeq: database.prepare('select max(seq) as seq from revisions where document = ?'),
+    seqOf: database.prepare('select seq from transactions where id = ?'),
+    seqAt: database.prepare('select max(seq) as seq from transactions where at <= ?'),
+    statesIn: database.prepare('select document, json from revisions where seq = ?'),
+    outlinesOf: database.prepare(OUTLINES),
+  }
+}
+
+interface Bounds {
+  seq: readonly [from: number, to: number]
+  at: readonly [from: string, to: string]
+  reverse: boolean
+  limit: number
+}
+
+/** The transactions that changed any of the documents, within bounds that both belong to them. */
+function findTransactions(
+  database: DatabaseSync,
+  ids: readonly string[],
+  { seq, at, reverse, limit }: Bounds,
+): Iterable<Fields> {
+  return database
+    .prepare(
+      `select seq, id, at, author, json from transactions
+       where seq in (select seq from revisions where document in (select value from json_each(?)))
+         and seq between ? and ? and at between ? and ? order by seq ${reverse ? 'desc' : 'asc'} limit ?`,
+    )
+    .iterate(JSON.stringify(ids), ...seq, ...at, limit)
+}
+
+/** @throws LakeError 413 where they have more characters than `most` */
+function rowsWithin(found: Iterable<Fields>, most: number): Fields[] {
+  const rows: Fields[] = []
+  let left = most
+  for (const row of found) {
+    left -= String(row['json']).length
+    if (left < 0) throw tooMuch('transactions')
+    rows.push(row)
+  }
+  return rows
 }
 
 const OUTLINES = `
@@ -201,4 +215,16 @@ const OUTLINES = `
 
 function signatureOf(row: Fields): Pick<Signed, 'id' | 'timestamp' | 'author'> {
   return { id: String(row['id']), timestamp: String(row['at']), author: String(row['author']) }
+}
+
+function outlineOf(row: Fields): TransactionOutline {
+  const records = parseRecords(row['json'])
+  const deleted: unknown = JSON.parse(String(row['deleted']))
+  return {
+    ...signatureOf(row),
+    kind: String(row['kind']),
+    created: records.filter(({ isNew }) => isNew).map(({ document }) => document),
+    documentIDs: records.map(({ document }) => document),
+    deleted: Array.isArray(deleted) ? deleted.map(String) : [],
+  }
 }

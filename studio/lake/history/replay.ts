@@ -15,9 +15,9 @@ export interface Replay {
 }
 
 interface SinceOptions {
-  /** Whether to begin with the transaction of that id itself, of which a part may be missing. */
+  /** Whether to begin with the transaction of that id itself, as a part of it may have been missed. */
   includeFirst: boolean
-  /** Whether what became of a document is told; it is not read where not. */
+  /** Whether to tell what became of a document. It is read only where that is so. */
   isTold: (document: string) => boolean
 }
 

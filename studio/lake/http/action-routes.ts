@@ -24,7 +24,7 @@ export function actionRoutes({ corpus, committer, check, history, guard }: Parts
 
   routes.post('/data/actions/production', async (c) => {
     const { actions, transactionId, dryRun } = await readBody(c)
-    const commit = (isDry: boolean) =>
+    const commit = ({ isDry }: { isDry: boolean }) =>
       committer.commit(
         {
           transactionId: transactionIdOf(transactionId),
@@ -38,9 +38,9 @@ export function actionRoutes({ corpus, committer, check, history, guard }: Parts
     if (names.length > 0 && check.isAsked) {
       requireNothingBeside(actions)
       // What is refused anyway needs no check, which draws all pages, and neither does a repeat of what was done.
-      if (dryRun !== true && commit(true).changes.length > 0) await requireFit(names)
+      if (dryRun !== true && commit({ isDry: true }).changes.length > 0) await requireFit(names)
     }
-    const transaction = commit(dryRun === true)
+    const transaction = commit({ isDry: dryRun === true })
     return replyJson(c, { transactionId: transaction.id })
   })
 

@@ -112,7 +112,7 @@ function countLarge(): MiddlewareHandler {
 
 function checkCaller(guard: Guard): MiddlewareHandler {
   return async (c, next) => {
-    guard.check(callerIn(c), OPEN.test(c.req.path))
+    guard.check(callerIn(c), { isOpen: OPEN.test(c.req.path) })
     await next()
   }
 }
@@ -120,7 +120,7 @@ function checkCaller(guard: Guard): MiddlewareHandler {
 function requireToken(guard: Guard): MiddlewareHandler {
   return async (c, next) => {
     const { path } = c.req
-    if (!OPEN.test(path)) guard.admit(callerIn(c), guard.publicReads && PUBLIC.test(path))
+    if (!OPEN.test(path)) guard.admit(callerIn(c), { isOpen: guard.publicReads && PUBLIC.test(path) })
     await next()
   }
 }

@@ -73,7 +73,7 @@ async function serveImage(c: AssetContext, parts: Parts): Promise<Response> {
 
 /** @throws LakeError 401 or 429 for a token that is wrong, as anywhere else */
 function readerOf(c: AssetContext, guard: Guard): AnswerReader {
-  guard.admit(callerIn(c), true)
+  guard.admit(callerIn(c), { isOpen: true })
   return answerReaderOf(c, guard)
 }
 

@@ -50,20 +50,20 @@ export type Caller = Sender & {
 
 export interface Guard {
   /**
-   * @param isOpen whether no token is tried at this path
+   * Lets a request pass whose maker may ask here at all. At a path that is open, no token is tried.
    * @throws LakeError 403 when the request was made by another site, by a stranger to a name that is not the lake's,
    * or passed on by a proxy to a lake without a token; 401 when its session there has ended.
    */
-  check: (caller: Caller, isOpen: boolean) => void
+  check: (caller: Caller, path: { isOpen: boolean }) => void
   /** Whether the caller may write, and read what is not published. Counts nothing. */
   isTrusted: (caller: Caller) => boolean
   /** The user that a trusted caller writes as: an administrator, unless the server in front says otherwise. */
   userOf: (caller: Caller) => User
   /**
-   * Lets in a caller who is trusted, or has shown no token where `isOpen`.
+   * Lets in a caller who is trusted, or has shown no token at a path that is open to strangers.
    * @throws LakeError 401 otherwise, or 429 with `retryAfter` in seconds after too many wrong tokens.
    */
-  admit: (caller: Caller, isOpen: boolean) => void
+  admit: (caller: Caller, path: { isOpen: boolean }) => void
   /** Makes a session for whoever has the token. @throws LakeError 401 or 429 like `admit`. */
   signIn: (caller: Caller, token: string) => string
   signOut: (caller: Caller) => void
@@ -92,7 +92,7 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
    * Lets a request to a name that is not the lake's pass with a session, as no page of that name has one, or with a
    * token. Anybody can make a token up: `admit` tries it, and counts the wrong ones.
    */
-  function checkName({ host, authorization, cookie, user }: Caller, isOpen: boolean): void {
+  function checkName({ host, authorization, cookie, user }: Caller, { isOpen }: { isOpen: boolean }): void {
     const sessionIds = sessionsIn(cookie)
     const hasSession = user !== undefined || sessionIds.some(sessions.isLive)
     const showsSecret = bearerOf(authorization) !== undefined || hasSession
@@ -102,7 +102,7 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
   }
 
   /** @throws LakeError when the token is wrong, or must not be tried now. */
-  function requireRight(given: string, caller: Caller, mayAlwaysTry: boolean): void {
+  function requireRight(given: string, caller: Caller, { mayAlwaysTry = false } = {}): void {
     const isRight = token === undefined || isSame(given, token)
     const key = caller.forwarded ? `via ${caller.address}` : caller.address
     const wait = throttle.waitOf(key)
@@ -112,10 +112,10 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
     throw new LakeError(401, 'unauthorized', 'This is not the access token that the site was started with.')
   }
 
-  function admit(caller: Caller, isOpen: boolean): void {
+  function admit(caller: Caller, { isOpen }: { isOpen: boolean }): void {
     const bearer = bearerOf(caller.authorization)
     // Programs of this machine, the publisher first of all, are not locked out by what others try.
-    if (bearer !== undefined) requireRight(bearer, caller, isProgramOfThisMachine(caller))
+    if (bearer !== undefined) requireRight(bearer, caller, { mayAlwaysTry: isProgramOfThisMachine(caller) })
     else if (!isOpen && !isTrusted(caller)) throw unauthorized()
   }
 
@@ -130,11 +130,11 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
     publicReads,
     isTrusted,
     userOf: ({ authorization, user }) => (bearerOf(authorization) === undefined && user) || nobody,
-    check: (caller, isOpen) => {
+    check: (caller, path) => {
       const { host, origin, site, forwarded } = caller
       // A page can point its own name at 127.0.0.1; the Host header still says which name it used. Programs of other
       // machines, who have the token, use whatever name this one has there.
-      checkName(caller, isOpen)
+      checkName(caller, path)
       if (origin !== undefined && hostOf(origin) !== host) {
         throw forbidden(`Requests from ${origin} are refused: the content lake serves its own origin only.`)
       }
@@ -147,12 +147,12 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
     },
     admit,
     signIn: (caller, given) => {
-      requireRight(given, caller, false)
+      requireRight(given, caller)
       return sessions.start()
     },
     signOut: ({ cookie }) => sessionsIn(cookie).forEach(sessions.end),
     signOutAll: (caller) => {
-      admit(caller, false)
+      admit(caller, { isOpen: false })
       if (caller.user?.role === 'editor') throw forbidden('Signing everybody out needs an administrator.')
       sessions.endAll()
     },
@@ -199,7 +199,7 @@ function bearerOf(authorization: string | undefined): string | undefined {
   return /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
 }
 
-/** A browser may hold several of one name, as those of a name's parts are sent along. */
+/** A browser may send several cookies of this name, as those of parent domains come along. */
 function sessionsIn(cookie: string | undefined): string[] {
   const pairs = (cookie ?? '').split(';').map((pair) => pair.trim())
   const own = pairs

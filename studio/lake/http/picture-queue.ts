@@ -74,7 +74,7 @@ export function createPictureQueue(): PictureQueue {
     return address === undefined ? among() : strangers.run(address, among, signal)
   }
 
-  /** The picture, once it is made at whoever's turn. */
+  /** The picture, once it is made, in whichever turn that is. */
   function placeIn(job: Job, address: string | undefined): Promise<Picture> {
     const { signal } = job.placed
     if (signal.aborted) return job.picture

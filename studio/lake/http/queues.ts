@@ -57,7 +57,7 @@ function turnIn(queue: (() => void)[], signal: AbortSignal | undefined): Promise
   return promise
 }
 
-/** For whoever has left: an answer that nobody reads, of which there is nothing to log. */
+/** For a client that has left: nobody reads the answer, and there is nothing to log. */
 export function givenUp(): LakeError {
   return new LakeError(408, 'requestGivenUp', 'The request was given up before it was answered.')
 }
@@ -75,14 +75,14 @@ export interface Turns {
 const MAX_WAITING = { ofAddress: 20, ofAll: 60 }
 
 interface Address {
-  /** In which its own callers wait for each other. */
+  /** The queue in which its callers wait for each other. */
   own: Limiter
   waiting: number
 }
 
 /**
- * After each turn there is a pause as long as it took: whoever waits here gets half of the time at most, and
- * whoever need not wait the rest.
+ * After each turn there is a pause as long as it took: those who wait here get half of the time at most, and those who
+ * need not wait get the rest.
  */
 export function createTurns(): Turns {
   // Of each address the first stands here.

@@ -23,7 +23,7 @@ const MAX_ADDRESSES = 10_000
 
 /**
  * Five wrong tries are free for an address, then each doubles its wait: 2 s, 4 s, up to 15 minutes. While many
- * addresses try at once one is free; whoever is right at the first try never waits.
+ * addresses try at once, one is free. Whoever is right at the first try never waits.
  * @param now milliseconds of a clock that never goes back
  */
 export function createThrottle(now: () => number): Throttle {

@@ -63,28 +63,6 @@ export function openStage(corpus: Corpus, { id, at, author }: Pick<Stage, 'id' |
     return entry
   }
 
-  function apply(operation: Operation): Outcome {
-    // What has another id already can still be changed and deleted.
-    if (isCreate(operation) && !DOCUMENT_ID.test(operation.id)) {
-      const given = JSON.stringify(operation.id.slice(0, 200))
-      throw new LakeError(
-        400,
-        'validationError',
-        `${given} is no document id: it has letters, digits, dots, dashes and underscores, 128 at most.`,
-      )
-    }
-    const published = publishedId(operation.id)
-    // Published, it would write another draft or version, which nobody was asked about.
-    if (isVersionId(operation.id) && publishedId(published) !== published)
-      throw new LakeError(400, 'validationError', `"${operation.id}" is a version of no document.`)
-    if (!isReleaseId(published)) return applyToAny(operation)
-    throw new LakeError(
-      400,
-      'validationError',
-      `"${operation.id}" is a release: change it by the actions on releases.`,
-    )
-  }
-
   function applyToAny(operation: Operation): Outcome {
     const index = count++
     const entry = entryOf(operation.id)
@@ -131,7 +109,10 @@ export function openStage(corpus: Corpus, { id, at, author }: Pick<Stage, 'id' |
       const ids = new Set([...stored.map(({ _id }) => _id), ...entries.keys()].filter(isReleaseId))
       return [...ids].flatMap((documentId) => get(documentId) ?? [])
     },
-    apply,
+    apply: (operation) => {
+      checkId(operation)
+      return applyToAny(operation)
+    },
     applyToRelease: applyToAny,
     changes: () =>
       [...entries]
@@ -143,6 +124,29 @@ export function openStage(corpus: Corpus, { id, at, author }: Pick<Stage, 'id' |
           mutations,
         })),
   }
+}
+
+/** @throws LakeError 400 for an id that no document can have here, and for that of a release */
+function checkId(operation: Operation): void {
+  // What has another id already can still be changed and deleted.
+  if (isCreate(operation) && !DOCUMENT_ID.test(operation.id)) {
+    const given = JSON.stringify(operation.id.slice(0, 200))
+    throw new LakeError(
+      400,
+      'validationError',
+      `${given} is no document id: it has letters, digits, dots, dashes and underscores, 128 at most.`,
+    )
+  }
+  const published = publishedId(operation.id)
+  // Published, it would write another draft or version, which nobody was asked about.
+  if (isVersionId(operation.id) && publishedId(published) !== published)
+    throw new LakeError(400, 'validationError', `"${operation.id}" is a version of no document.`)
+  if (!isReleaseId(published)) return
+  throw new LakeError(
+    400,
+    'validationError',
+    `"${operation.id}" is a release: change it by the actions on releases.`,
+  )
 }
 
 function isReleaseId(id: string): boolean {

@@ -94,7 +94,7 @@ function comparesStates(part: unknown): boolean {
   return isComparison || Object.values(part).some(comparesStates)
 }
 
-/** The tree with nodes that spend whenever groq-js asks of what type they are, which it does to evaluate them. */
+/** The tree with nodes that spend whenever groq-js asks for their type, as it does to evaluate them. */
 function withBudget(node: GroqNode, budget: Budget): GroqNode {
   const parts = Object.entries(node).map(([name, part]) => [name, partWithBudget(part, budget)])
   const { type } = node

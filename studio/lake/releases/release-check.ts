@@ -42,8 +42,8 @@ const TIMEOUT_MS = 60_000
 const MAX_FAULTS = 3
 
 /**
- * Posts `{"release": "<name>"}`, signed as a webhook's call is, and expects `{"faults": []}`, of which each is a
- * ReleaseFault. Without a checker, every release is fit.
+ * Posts `{"release": "<name>"}`, signed as a webhook's call is, and expects `{"faults": []}`, a list of ReleaseFaults.
+ * Without a checker, every release is fit.
  */
 export function createReleaseCheck(checker: ReleaseChecker | undefined): ReleaseCheck {
   const closing = new AbortController()

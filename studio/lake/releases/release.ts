@@ -70,7 +70,7 @@ export function findRelease(stage: Pick<Stage, 'get'>, name: string): Release {
   throw new LakeError(404, 'releaseNotFoundError', `There is no release "${name}".`)
 }
 
-/** @throws LakeError 409 where it is in none of these states, with what would be `done` as in "be published" */
+/** @throws LakeError 409 where it is in none of these states; `done` is what was tried, as in "be published" */
 export function requireState(release: Release, states: readonly Release['state'][], done: string): void {
   if (states.includes(release.state)) return
   throw conflict(

@@ -55,23 +55,15 @@ interface Refusal {
  */
 export function startScheduler({ store, committer, check, patience = PATIENCE }: Parts): Scheduler {
   const { corpus } = store
-  const authorOf = store.database.prepare('select author from transactions where id = ?')
+  const userOf = findScheduler(store)
   const checks = createDueChecks(corpus, check, patience.check)
   const waits = createWaitingReleases({ committer, userOf, patience: patience.others })
   let working: Promise<void> | undefined
   let isStopped = false
 
-  function due(): Release[] {
-    const now = Date.now()
-    const releases = corpus.view('raw').ofType(RELEASE_TYPE).filter(isRelease)
-    return releases
-      .filter((release) => (dueAt(release) ?? Infinity) <= now)
-      .toSorted((one, other) => (dueAt(one) ?? 0) - (dueAt(other) ?? 0))
-  }
-
   async function work(): Promise<void> {
     const waiting: Release[] = []
-    const all = due()
+    const all = dueReleases(corpus)
     waits.keep(all)
     checks.keep(new Set(all.map(({ name }) => name)))
     for (const release of all) {
@@ -81,12 +73,10 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
       )
       const [first] = before
       if (first !== undefined && !waits.hasWaitedLong(release)) {
-        waits.note(
-          release,
-          sharesDocuments(corpus, first, release)
-            ? `waits for the release "${titleOf(first)}", which changes the same documents before it.`
-            : `waits for the release "${titleOf(first)}", which changes documents that belong to its own before it.`,
-        )
+        const changed = sharesDocuments(corpus, first, release)
+          ? 'the same documents'
+          : 'documents that belong to its own'
+        waits.note(release, `waits for the release "${titleOf(first)}", which changes ${changed} before it.`)
         waiting.push(release)
         continue
       }
@@ -145,13 +135,6 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
     committer.commit({ kind: 'hold', user }, (stage) => takeOff(stage, release, error))
   }
 
-  /** Who scheduled it was allowed to. Releases of earlier versions of this program don't say who that was. */
-  function userOf(release: Release): User {
-    const known = release['scheduledBy'] ?? authorOf.get(release._rev)?.['author']
-    const id = typeof known === 'string' ? known : 'scheduler'
-    return { id, name: id, role: 'administrator' }
-  }
-
   function tick(): Promise<void> {
     working ??= work().finally(() => (working = undefined))
     return working
@@ -176,4 +159,26 @@ function takeOff(stage: Stage, release: Release, error: Refusal): void {
     unset: ['publishAt', 'scheduledBy'],
   }
   stage.applyToRelease({ name: 'patch', id: release._id, body })
+}
+
+/** Those whose time has come, in the order of their times. */
+function dueReleases(corpus: Store['corpus']): Release[] {
+  const now = Date.now()
+  const releases = corpus.view('raw').ofType(RELEASE_TYPE).filter(isRelease)
+  return releases
+    .filter((release) => (dueAt(release) ?? Infinity) <= now)
+    .toSorted((one, other) => (dueAt(one) ?? 0) - (dueAt(other) ?? 0))
+}
+
+/**
+ * Finds who scheduled a release, and was allowed to. Releases of earlier versions of this program don't say who that
+ * was.
+ */
+function findScheduler({ database }: Store): (release: Release) => User {
+  const authorOf = database.prepare('select author from transactions where id = ?')
+  return (release) => {
+    const known = release['scheduledBy'] ?? authorOf.get(release._rev)?.['author']
+    const id = typeof known === 'string' ? known : 'scheduler'
+    return { id, name: id, role: 'administrator' }
+  }
 }

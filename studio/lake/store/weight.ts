@@ -5,7 +5,7 @@ const PLAIN = 8
 const known = new WeakMap<object, number>()
 
 /**
- * What a document takes of memory, in characters. Its JSON tells less: that of an empty list has two characters.
+ * How much memory a document takes, in characters. Its JSON tells too little: an empty list is two characters of it.
  */
 export function weightOf(document: object | null | undefined): number {
   if (!document) return 0

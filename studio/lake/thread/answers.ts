@@ -28,13 +28,13 @@ export function createAnswers(fetch: Lake['fetch'], send: Send): { take: (messag
     calls.set(id, call)
     let asked: Request | undefined
     try {
-      asked = requestOf(request, call)
+      asked = requestOf(request, call, send)
       const response = await fetch(asked, request.sender)
       const { status } = response
       const headers = [...response.headers]
       if (response.body !== null && isLong(response)) {
         send({ type: 'answer', id, status, headers, body: 'later' })
-        sendParts(id, call, response.body)
+        sendParts(response.body, call, { send, id, forget: () => calls.delete(id) })
         return
       }
       const body = response.body === null ? undefined : new Uint8Array(await response.arrayBuffer())
@@ -49,55 +49,6 @@ export function createAnswers(fetch: Lake['fetch'], send: Send): { take: (messag
     }
   }
 
-  function requestOf({ id, method, url, headers, body }: LakeRequest, call: Call): Request {
-    const { signal } = call.abort
-    if (body === undefined) return new Request(url, { method, headers, signal })
-    if (body !== 'later') return new Request(url, { method, headers, signal, body: Buffer.from(body) })
-    const parts = new ReadableStream<Uint8Array>(
-      {
-        start: (controller) => {
-          const breakOff = (): void => controller.error(givenUp())
-          signal.addEventListener('abort', breakOff, { once: true })
-        },
-        pull: async (controller) => {
-          const arriving = Promise.withResolvers<Uint8Array | undefined>()
-          call.part = arriving.resolve
-          send({ type: 'more', id })
-          const bytes = await arriving.promise
-          if (bytes === undefined) controller.close()
-          else controller.enqueue(bytes)
-        },
-      },
-      { highWaterMark: 0 },
-    )
-    // A body that comes in parts must say that its answer waits for its end.
-    const init = { method, headers, signal, body: parts, duplex: 'half' }
-    return new Request(url, init)
-  }
-
-  function sendParts(id: number, call: Call, body: ReadableStream<Uint8Array>): void {
-    const reader = body.getReader()
-    const { signal } = call.abort
-    function end(): void {
-      calls.delete(id)
-      // Node holds the signal until its request is collected, which what is read here leads to.
-      signal.removeEventListener('abort', cancel)
-    }
-    function cancel(): void {
-      end()
-      reader.cancel().catch(() => undefined)
-    }
-    async function sendNext(): Promise<void> {
-      const { value } = await reader.read().catch(() => ({ value: undefined }))
-      if (value === undefined) end()
-      send({ type: 'part', id, bytes: value })
-    }
-    call.more = () => void sendNext()
-    signal.addEventListener('abort', cancel)
-    // Whoever asked may have left before there was an answer.
-    if (signal.aborted) cancel()
-  }
-
   return {
     take: (message) => {
       if (message.type === 'request') {
@@ -110,6 +61,61 @@ export function createAnswers(fetch: Lake['fetch'], send: Send): { take: (messag
       else call?.part?.(message.bytes)
     },
   }
+}
+
+/** The request as it came, with a body that is asked for part by part where it comes later. */
+function requestOf({ id, method, url, headers, body }: LakeRequest, call: Call, send: Send): Request {
+  const { signal } = call.abort
+  if (body === undefined) return new Request(url, { method, headers, signal })
+  if (body !== 'later') return new Request(url, { method, headers, signal, body: Buffer.from(body) })
+  const parts = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        const breakOff = (): void => controller.error(givenUp())
+        signal.addEventListener('abort', breakOff, { once: true })
+      },
+      pull: async (controller) => {
+        const arriving = Promise.withResolvers<Uint8Array | undefined>()
+        call.part = arriving.resolve
+        send({ type: 'more', id })
+        const bytes = await arriving.promise
+        if (bytes === undefined) controller.close()
+        else controller.enqueue(bytes)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  // A body that comes in parts must say that its answer waits for its end.
+  const init = { method, headers, signal, body: parts, duplex: 'half' }
+  return new Request(url, init)
+}
+
+/** Sends the body of an answer part by part, each when it is asked for. */
+function sendParts(
+  body: ReadableStream<Uint8Array>,
+  call: Call,
+  { send, id, forget }: { send: Send; id: number; forget: () => void },
+): void {
+  const reader = body.getReader()
+  const { signal } = call.abort
+  function end(): void {
+    forget()
+    // Node holds the signal until its request is collected, which what is read here leads to.
+    signal.removeEventListener('abort', cancel)
+  }
+  function cancel(): void {
+    end()
+    reader.cancel().catch(() => undefined)
+  }
+  async function sendNext(): Promise<void> {
+    const { value } = await reader.read().catch(() => ({ value: undefined }))
+    if (value === undefined) end()
+    send({ type: 'part', id, bytes: value })
+  }
+  call.more = () => void sendNext()
+  signal.addEventListener('abort', cancel)
+  // Whoever asked may have left before there was an answer.
+  if (signal.aborted) cancel()
 }
 
 /** Event streams last as long as their reader, and originals are read from their file as fast as they are sent. */

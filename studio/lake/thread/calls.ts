@@ -57,7 +57,7 @@ export function createCalls(send: Send): Calls {
       }
       const letGo = (): void => signal.removeEventListener('abort', abort)
       const call: Call = { abort, letGo, answer: resolve }
-      if (body instanceof ReadableStream) call.more = sendParts(id, body, call)
+      if (body instanceof ReadableStream) call.more = sendParts(call, { send, id, body })
       calls.set(id, call)
       signal.addEventListener('abort', abort)
       const crossing = body instanceof ReadableStream ? 'later' : body
@@ -71,50 +71,15 @@ export function createCalls(send: Send): Calls {
     return calls.delete(id)
   }
 
-  function sendParts(id: number, body: ReadableStream<Uint8Array>, call: Call): () => void {
-    const reader = body.getReader()
-    return () => {
-      reader.read().then(
-        ({ value }) => send({ type: 'part', id, bytes: value }),
-        // The client went away in the middle of its own body.
-        () => call.abort(),
-      )
-    }
-  }
-
   function answerOf(
     { id, status, headers, body }: Extract<CallFromLake, { type: 'answer' }>,
     call: Call,
   ): Response {
-    if (body === 'later') return new Response(partsOf(id, call), { status, headers })
+    if (body === 'later')
+      return new Response(partsOf(call, { send, id, end: () => end(id) }), { status, headers })
     end(id)
     const isBare = body === undefined || status === 204 || status === 304
     return new Response(isBare ? null : body, { status, headers })
-  }
-
-  function partsOf(id: number, call: Call): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>(
-      {
-        start: (controller) => {
-          // An end like any other: readers of events connect again after it.
-          call.breakOff = () => controller.close()
-        },
-        pull: async (controller) => {
-          const arriving = Promise.withResolvers<Uint8Array | undefined>()
-          call.part = arriving.resolve
-          send({ type: 'more', id })
-          const bytes = await arriving.promise
-          if (bytes !== undefined) controller.enqueue(bytes)
-          else if (end(id)) controller.close()
-        },
-        cancel: () => {
-          // A body that is cancelled is closed already.
-          delete call.breakOff
-          call.abort()
-        },
-      },
-      { highWaterMark: 0 },
-    )
   }
 
   return {
@@ -142,4 +107,51 @@ async function bodyOf(request: Request): Promise<Uint8Array | ReadableStream<Uin
   if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return undefined
   const length = Number(request.headers.get('content-length') ?? Number.NaN)
   return length <= ONE_PIECE_BYTES ? new Uint8Array(await request.arrayBuffer()) : request.body
+}
+
+/** Reads a request's body part by part; what it returns sends the next one. */
+function sendParts(
+  call: Call,
+  { send, id, body }: { send: Send; id: number; body: ReadableStream<Uint8Array> },
+): () => void {
+  const reader = body.getReader()
+  return () => {
+    reader.read().then(
+      ({ value }) => send({ type: 'part', id, bytes: value }),
+      // The client went away in the middle of its own body.
+      () => call.abort(),
+    )
+  }
+}
+
+/**
+ * The body of an answer that comes part by part, each when its reader has room for it.
+ * @param reply `end` tells whether the call was under way until now
+ */
+function partsOf(
+  call: Call,
+  { send, id, end }: { send: Send; id: number; end: () => boolean },
+): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        // An end like any other: readers of events connect again after it.
+        call.breakOff = () => controller.close()
+      },
+      pull: async (controller) => {
+        const arriving = Promise.withResolvers<Uint8Array | undefined>()
+        call.part = arriving.resolve
+        send({ type: 'more', id })
+        const bytes = await arriving.promise
+        if (bytes !== undefined) controller.enqueue(bytes)
+        else if (end()) controller.close()
+      },
+      cancel: () => {
+        // A body that is cancelled is closed already.
+        delete call.breakOff
+        call.abort()
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }

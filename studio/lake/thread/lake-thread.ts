@@ -59,29 +59,17 @@ export function openLakeThread(
   let retry: NodeJS.Timeout | undefined
 
   function start(): void {
-    const worker = new Worker(file, {
-      workerData: options,
-      // Without a bound, each thread keeps up to 48 MB for what is new, long after it was needed.
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 12 },
-    })
+    const worker = startWorker(file, options, memoryMb)
     const send = (message: ToLake, transfer: ArrayBuffer[] = []): void =>
       worker.postMessage(message, transfer)
     const calls = createCalls(send)
-    let unanswered = 0
+    const pulse = watchPulse(hungMs, () => send({ type: 'ping' }), end)
     let openSince: number | undefined
-
-    const watch = setInterval(() => {
-      if (openSince === undefined) return
-      if (unanswered >= PINGS) return end(`it did not answer for ${hungMs / 1000} s`)
-      unanswered += 1
-      send({ type: 'ping' })
-    }, hungMs / PINGS)
-    watch.unref()
 
     function end(sentence: string | undefined): void {
       if (current !== worker) return
       current = undefined
-      clearInterval(watch)
+      pulse.stop()
       const gone = endOf(worker)
       if (openSince !== undefined && !closing) opened = Promise.withResolvers()
       ready = undefined
@@ -96,9 +84,10 @@ export function openLakeThread(
     }
 
     worker.on('message', (message: FromLake) => {
-      unanswered = 0
+      pulse.heard()
       if (message.type === 'open') {
         openSince = Date.now()
+        pulse.start()
         lastFault = undefined
         for (const [name, url] of urls) send({ type: 'webhook', name, url })
         ready = calls
@@ -118,19 +107,13 @@ export function openLakeThread(
     if (closing) return
     const pause = failures === 0 ? 0 : Math.min(retryMs * 2 ** (failures - 1), MAX_RETRY_MS)
     failures += 1
-    retry = setTimeout(start, pause)
-    retry.unref()
+    retry = setTimeout(start, pause).unref()
   }
 
   async function whenReady(): Promise<Calls | undefined> {
     if (waiting >= MAX_CALLS) return undefined
     waiting += 1
-    let timer: NodeJS.Timeout | undefined
-    const patience = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, waitMs, undefined)
-    })
-    const calls = await Promise.race([opened.promise, patience])
-    clearTimeout(timer)
+    const calls = await within(waitMs, opened.promise)
     waiting -= 1
     return calls
   }
@@ -153,16 +136,63 @@ export function openLakeThread(
       closing = true
       clearTimeout(retry)
       opened.resolve(undefined)
-      if (!current) return
-      const worker = current
-      const gone = new Promise((resolve) => worker.once('exit', resolve))
-      tell?.({ type: 'close' })
-      // A thread that hangs does not hear that it is to close.
-      const patience = setTimeout(() => void worker.terminate(), hungMs / PINGS)
-      await gone
-      clearTimeout(patience)
+      if (current) await closeGently(current, () => tell?.({ type: 'close' }), hungMs / PINGS)
     },
   }
+}
+
+function startWorker(file: URL, options: LakeOptions, memoryMb: number): Worker {
+  return new Worker(file, {
+    workerData: options,
+    // Without a bound, each thread keeps up to 48 MB for what is new, long after it was needed.
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 12 },
+  })
+}
+
+interface Pulse {
+  /** The thread answers from now on. */
+  start: () => void
+  /** The thread said something. */
+  heard: () => void
+  stop: () => void
+}
+
+/** Pings a thread, once it is open, and says so when it has not answered for `hungMs`. */
+function watchPulse(hungMs: number, ping: () => void, onHung: (sentence: string) => void): Pulse {
+  let isOpen = false
+  let unanswered = 0
+  const timer = setInterval(() => {
+    if (!isOpen) return
+    if (unanswered >= PINGS) return onHung(`it did not answer for ${hungMs / 1000} s`)
+    unanswered += 1
+    ping()
+  }, hungMs / PINGS)
+  timer.unref()
+  return {
+    start: () => (isOpen = true),
+    heard: () => (unanswered = 0),
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** What a promise resolves to, or undefined after `limitMs`. */
+async function within<Value>(limitMs: number, promise: Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, limitMs, undefined)
+  })
+  const value = await Promise.race([promise, patience])
+  clearTimeout(timer)
+  return value
+}
+
+/** Asks a thread to close, and ends one that hangs, and so does not hear that it is to close. */
+async function closeGently(worker: Worker, ask: () => void, limitMs: number): Promise<void> {
+  const gone = new Promise((resolve) => worker.once('exit', resolve))
+  ask()
+  const patience = setTimeout(() => void worker.terminate(), limitMs)
+  await gone
+  clearTimeout(patience)
 }
 
 /** The thread's end, waited for at most 5 s: two lakes on one folder would be in each other's way. */

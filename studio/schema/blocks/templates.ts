@@ -13,7 +13,7 @@ const call: Block = {
 
 const questions = shownOnHome('faqGroup')
 
-function template(id: string, title: string, blocks: Block[], indexed = true): Template {
+function template(id: string, title: string, blocks: Block[], { indexed = true } = {}): Template {
   const value = async (_: unknown, context: InitialValueResolverContext) => ({
     indexed,
     blocks: await Promise.all(
@@ -63,6 +63,6 @@ export const landingTemplates: Template[] = [
       },
       { _type: 'tilesBlock', _key: 'next', label: 'Next', title: 'What happens now' },
     ],
-    false,
+    { indexed: false },
   ),
 ]

@@ -24,7 +24,9 @@ test('editors of another server’s lake are known by their secret, at whatever 
   })
   // A name of this machine that the lake does not know as its own.
   const elsewhere = served.url.replace('127.0.0.1', '0.0.0.0')
-  const { url } = await startPublishing({ checkEditor: lakeEditors(remoteLake(elsewhere, true), 1) })
+  const { url } = await startPublishing({
+    checkEditor: lakeEditors(remoteLake(elsewhere, { needsToken: true }), 1),
+  })
   const address = `${url}/api/releases`
   const signedIn = await fetch(`${served.url}/v1/auth/login/token`, {
     method: 'POST',
@@ -64,7 +66,9 @@ test('where another server’s lake needs no token, a name that was pointed at t
     await served.close()
     await lake.close()
   })
-  const { url } = await startPublishing({ checkEditor: lakeEditors(remoteLake(served.url, false), 0) })
+  const { url } = await startPublishing({
+    checkEditor: lakeEditors(remoteLake(served.url, { needsToken: false }), 0),
+  })
   const { port } = new URL(url)
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
     expect(await ask(`${url}/api/releases`, { host, origin: `http://${host}` })).toEqual([200, ''])
@@ -85,7 +89,7 @@ test.each([
       if (url?.startsWith('/sign-in') === true) response.end('<h1>Who are you?</h1>')
       else response.writeHead(302, { location: '/sign-in' }).end()
     })
-    const lake = remoteLake(`${await listenHere(server)}${at}`, true)
+    const lake = remoteLake(`${await listenHere(server)}${at}`, { needsToken: true })
     const asking = new Request('http://localhost/', { headers: { cookie: 'x=1' } })
     await expect(lakeEditors(lake, 0)(asking, 'submissions')).rejects.toThrow(/could not be asked/u)
   },
@@ -96,7 +100,7 @@ test('an editor whose session has ended signs in again, and learns nothing of th
     response.writeHead(403, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ statusCode: 403, error: { description: 'Not at "inside.internal".' } }))
   })
-  const lake = remoteLake(await listenHere(server), true)
+  const lake = remoteLake(await listenHere(server), { needsToken: true })
   const asking = new Request('https://site.example/', { headers: { cookie: 'person_session=ended' } })
   const answer = await lake.fetch(asking, { forwarded: false, address: '127.0.0.1' })
   expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('access token')])

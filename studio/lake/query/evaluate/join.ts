@@ -22,8 +22,8 @@ export function joinOf(condition: GroqNode, inner: Place, compile: Compile): Joi
   const { type, op, left, right } = unwrap(condition)
   if (type !== 'OpCall' || (op !== '==' && op !== 'in')) return undefined
   const [one, other] = [compile(left, inner), compile(right, inner)]
-  if (isOwn(other, inner) && isOuter(one, inner)) return join(other, one, op === 'in')
-  return op === '==' && isOwn(one, inner) && isOuter(other, inner) ? join(one, other, false) : undefined
+  if (isOwn(other, inner) && isOuter(one, inner)) return join(op, other, one)
+  return op === '==' && isOwn(one, inner) && isOuter(other, inner) ? join(op, one, other) : undefined
 }
 
 /** The items that the first of the joins leaves which can tell. */
@@ -48,7 +48,7 @@ function isOuter({ reads }: Step, inner: Place): boolean {
   return reads.size > 0 && !reads.has(inner)
 }
 
-function join(own: Step, outer: Step, isOfMany: boolean): Join {
+function join(op: '==' | 'in', own: Step, outer: Step): Join {
   const cell = cellOf((): ItemIndex => ({}))
   return {
     find: (items, scope) => {
@@ -57,7 +57,7 @@ function join(own: Step, outer: Step, isOfMany: boolean): Join {
         Object.assign(known, { items, index: undefined })
         return undefined
       }
-      known.index ??= indexOf(items, own, isOfMany, scope) ?? 'none'
+      known.index ??= indexOf(items, own, scope, { isOfMany: op === 'in' }) ?? 'none'
       const key = outer.run(scope.nest(null))
       if (known.index === 'none' || !isKey(key)) return undefined
       return known.index.get(key) ?? []
@@ -66,7 +66,12 @@ function join(own: Step, outer: Step, isOfMany: boolean): Join {
 }
 
 /** Undefined where an item has a value that cannot be told by itself. */
-function indexOf(items: readonly unknown[], own: Step, isOfMany: boolean, scope: Scope): Index | undefined {
+function indexOf(
+  items: readonly unknown[],
+  own: Step,
+  scope: Scope,
+  { isOfMany }: { isOfMany: boolean },
+): Index | undefined {
   const index: Index = new Map()
   const { budget } = scope.run
   for (const item of items) {

@@ -1,5 +1,5 @@
 import type { GroqNode } from '../groq.ts'
-import { nestPlace, readsOutside, stepOf, type Compile, type Place, type Step } from './step.ts'
+import { nestHiddenPlace, readsOutside, stepOf, type Compile, type Place, type Step } from './step.ts'
 
 /** `list[0]` */
 export function compileElement({ base: node, index: at }: GroqNode, place: Place, compile: Compile): Step {
@@ -37,7 +37,7 @@ export function compileList({ base: node }: GroqNode, place: Place, compile: Com
 
 /** What follows `[]`, done to each item; what it makes of one goes in as it is, or item by item for a FlatMap. */
 export function compileMap({ type, base: node, expr }: GroqNode, place: Place, compile: Compile): Step {
-  const [base, inner] = [compile(node, place), nestPlace(place, true)]
+  const [base, inner] = [compile(node, place), nestHiddenPlace(place)]
   const mapped = compile(expr, inner)
   const isFlat = type === 'FlatMap'
   return stepOf(
@@ -49,7 +49,7 @@ export function compileMap({ type, base: node, expr }: GroqNode, place: Place, c
       const result: unknown[] = []
       for (const item of list) {
         budget.spend(1)
-        const value = mapped.run(scope.nest(item ?? null, true))
+        const value = mapped.run(scope.nestHidden(item ?? null))
         const values = isFlat && Array.isArray(value) ? value : [value]
         budget.make(values.length)
         budget.spend(values.length)

@@ -32,8 +32,13 @@ export class Scope {
     this.isHidden = isHidden
   }
 
-  nest(value: unknown, isHidden = false): Scope {
-    return new Scope(this.run, value, this.isHidden ? this.parent : this, isHidden)
+  nest(value: unknown): Scope {
+    return new Scope(this.run, value, this.isHidden ? this.parent : this)
+  }
+
+  /** A scope that `^` passes over. */
+  nestHidden(value: unknown): Scope {
+    return new Scope(this.run, value, this.isHidden ? this.parent : this, true)
   }
 
   /** What `^` leads to, `count` times over. */

@@ -39,8 +39,13 @@ export function failing(what: string): Step {
   })
 }
 
-export function nestPlace(place: Place, isHidden = false): Place {
-  return { parent: place.isHidden ? place.parent : place, isHidden }
+export function nestPlace(place: Place): Place {
+  return { parent: place.isHidden ? place.parent : place, isHidden: false }
+}
+
+/** A place that `^` passes over. */
+export function nestHiddenPlace(place: Place): Place {
+  return { ...nestPlace(place), isHidden: true }
 }
 
 /** What a step that is evaluated for one item after the other reads besides the item. */
