@@ -100,13 +100,10 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     await start()
     expect([nodes.isLeader(), nodes.isFollower(), nodes.failure()]).toEqual([true, false, undefined])
     await setReadOnly(url, true)
-    await vi.waitFor(
-      () =>
-        expect(nodes.failure()?.message).toBe(
-          'The database takes no changes (it is read-only): check that DATABASE_URL leads to the primary. What is published waits.',
-        ),
-      PATIENCE,
-    )
+    const fault =
+      'The database takes no changes (it is read-only): check that DATABASE_URL leads to the primary. What is published waits.'
+    await vi.waitFor(() => expect(nodes.failure()?.message).toBe(fault), PATIENCE)
+    await vi.waitFor(() => expect(logged()).toContain(fault), PATIENCE)
     await vi.waitFor(() => expect(logged().join('\n')).toContain('could not keep the right'), PATIENCE)
     expect([nodes.isLeader(), nodes.isFollower()]).toEqual([false, false])
     expect(logged()).not.toContain('Another node publishes the releases now.')
