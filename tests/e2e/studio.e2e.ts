@@ -171,7 +171,9 @@ test('searches a list that the site orders', async ({ page, lake }) => {
 
 test('keeps two tabs in step', async ({ page, context, lake }) => {
   const id = await lake.plant(STEP)
-  await openDocument(page, 'step', id)
+  // Both as they start.
+  await page.goto(`/studio/structure/step;${id}`)
+  await expect(page.getByTestId('form-view')).toBeVisible()
   const other = await context.newPage()
   await openDocument(other, 'step', id)
   await box(page, 'title').fill('Seen at once')
