@@ -1,17 +1,15 @@
 import { isOwnPath } from '../contract/addresses.ts'
-import { isOperational } from '../contract/operational-error.ts'
 import type { PreviewPage, Scope, ShareEnd } from '../contract/previews.ts'
 import { ProblemError } from '../contract/problem.ts'
-import { notAllowed, tooManyReads } from '../contract/problems.ts'
+import { notAllowed } from '../contract/problems.ts'
 import { DAY_MS, HOUR_MS } from '../contract/time.ts'
 import type { Share, Shares } from '../store/shares.ts'
-import type { Drafts } from './drafts.ts'
+import { createEndedPages, createLookups, followMoments, type GetDrafts } from './drafts.ts'
 import type { EditorSessions } from './editor-sessions.ts'
 import { createTokens, scopeOf, type Grant } from './preview-token.ts'
 
 export interface PreviewsOptions {
-  /** @throws OperationalError while the renderer is not built, or something is not configured */
-  drafts: () => Promise<Drafts>
+  drafts: GetDrafts
   shares: Shares
   /** `project/dataset`. */
   dataset: string
@@ -74,9 +72,6 @@ export interface Previews {
 
 /** However long a page stays open, its editor comes from the Studio again after this. */
 const MAX_MS = 12 * HOUR_MS
-/** Secrets that are looked up at a time: each asks the renderer, and that the dataset. */
-const MAX_LOOKUPS = 8
-
 const endedLink = notAllowed(
   403,
   'This preview link is not valid or has ended. Open the preview from the Studio again.',
@@ -210,55 +205,6 @@ function barOf({ kind, scope, expires }: Grant, base: string) {
     perspective: scope.perspective === 'stack' ? scope.stack.join() : scope.perspective,
     expires: new Date(expires).toISOString(),
     base,
-  }
-}
-
-/** As `follow` of `Previews` says. */
-async function followMoments(
-  drafts: PreviewsOptions['drafts'],
-  tell: (moment: string) => void,
-): Promise<() => void> {
-  const source = await drafts().catch((error: unknown) => {
-    if (!isOperational(error)) throw error
-  })
-  if (!source) return () => undefined
-  // Asked anew each time, as the renderer may have been replaced.
-  const momentNow = async () => (await drafts()).moment()
-  // A moment that can't be read now is told when the dataset answers again.
-  const tellMoment = () => void momentNow().then(tell, () => undefined)
-  tellMoment()
-  return source.subscribe(tellMoment)
-}
-
-/** Looks up whether the Studio made the secret in an address, at most so many at a time. */
-function createLookups(drafts: PreviewsOptions['drafts']): (url: string) => Promise<boolean> {
-  let underWay = 0
-  return async (url) => {
-    if (underWay >= MAX_LOOKUPS) throw new ProblemError(tooManyReads)
-    underWay += 1
-    try {
-      return await (await drafts()).admits(url)
-    } finally {
-      underWay -= 1
-    }
-  }
-}
-
-/** Rendered, or refused, once for each moment: everybody who was ever sent a link can ask for them. */
-function createEndedPages(drafts: PreviewsOptions['drafts']): Previews['endedPage'] {
-  const pages = new Map<ShareEnd, { moment: string; page: Promise<PreviewPage> }>()
-  return async (end) => {
-    const source = await drafts()
-    const moment = await source.moment()
-    const kept = pages.get(end)
-    if (kept?.moment === moment) return kept.page
-    const latest = { moment, page: source.ended({ end }) }
-    pages.set(end, latest)
-    latest.page.catch((error: unknown) => {
-      // What is published stays refused until it changes; a thread that was lost is started again.
-      if (!isOperational(error) && pages.get(end) === latest) pages.delete(end)
-    })
-    return latest.page
   }
 }
 

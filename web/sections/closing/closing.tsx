@@ -9,6 +9,7 @@ import { Actions, ButtonLink } from '../../ui/button.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { Lead } from '../../ui/text.tsx'
 import { JoinForm } from './join-form.tsx'
+import { PageAudit } from './page-audit.tsx'
 
 interface ClosingProps {
   content: ClosingContent
@@ -48,17 +49,7 @@ export function Closing({ content, waitlist }: ClosingProps) {
             <span data-part="up" />
           </Branch>
         </Call>
-        <PageAudit>
-          <b>{content.auditTitle}</b>
-          <dl>
-            {content.audit.map((entry) => (
-              <div key={entry._key}>
-                <dt>{entry.label}</dt>
-                <dd>{entry.value}</dd>
-              </div>
-            ))}
-          </dl>
-        </PageAudit>
+        <PageAudit title={content.auditTitle} entries={content.audit} />
       </Wrap>
     </Band>
   )
@@ -213,44 +204,5 @@ const Branch = styled.span`
         height: calc(100% - 200px - ${sealWidth} + 8px);
       }
     }
-  }
-`
-
-const PageAudit = styled.div`
-  margin-top: clamp(40px, 8vw, 128px);
-  border-top: 1px solid ${color.rule2};
-  padding-top: 18px;
-  display: flex;
-  flex-wrap: wrap;
-  gap: 10px 40px;
-  font-size: ${size.small};
-
-  b,
-  dd {
-    font-weight: 600;
-  }
-
-  dl {
-    display: contents;
-  }
-
-  dl > div {
-    display: flex;
-    gap: 8px;
-  }
-
-  dt {
-    color: ${color.ink3};
-  }
-
-  ${from.l} {
-    margin-top: 0;
-    border-top: 0;
-    padding-top: 26px;
-  }
-
-  ${print} {
-    margin-top: 0;
-    border-top: 0;
   }
 `
