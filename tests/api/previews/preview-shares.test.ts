@@ -85,10 +85,12 @@ describe('a link for somebody without an account', () => {
     const site = newPreviews({ drafts: { page: () => drawn.promise } })
     const { url } = await site.share({ perspective: 'drafts' })
     const from = (host: number) => site.get(url, { headers: { 'x-forwarded-for': `192.0.2.${host}` } })
-    const waiting = Array.from({ length: 100 }, (_, count) => from(count % 4))
-    expect((await from(4)).status).toBe(503)
+    // None of five addresses asks for as many as one may. Which of all comes last, the database says.
+    const asked = Array.from({ length: 101 }, (_, count) => from(count % 5))
+    expect((await Promise.race(asked)).status).toBe(503)
     drawn.resolve({ status: 200, html: 'A page.', policy: '' })
-    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]))
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100)
   })
 
   test('is rendered once for each moment where it has ended', async () => {
