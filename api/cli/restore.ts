@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { extract } from 'tar'
 import { acquireLock, type FolderSetting } from '../../studio/lake/lock.ts'
 import { DATA_FILES } from '../contract/data-files.ts'
+import { diskFaultOf } from '../contract/disk-fault.ts'
 import { errorCode, isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
 import { toPostgres } from '../store/copy-records.ts'
 import { BESIDE, DATA, DATABASE, RELEASES, SITE, type BackupManifest } from './archive.ts'
@@ -119,22 +120,30 @@ interface Prepared {
  * @throws OperationalError where the file is no archive, or damaged, or a disk does not take it
  */
 async function prepare(file: string, data: Place, site: Place): Promise<Prepared> {
+  let at: Place = site
   try {
-    for (const { stage } of [data, site]) {
+    for (at of [data, site]) {
       // A restore that was cut off left its stage behind: the lock says that none is under way.
-      await rm(stage, { recursive: true, force: true })
-      await mkdir(stage, { mode: 0o700 })
+      await rm(at.stage, { recursive: true, force: true })
+      await mkdir(at.stage, { mode: 0o700 })
     }
+    at = data
     unpack(file, data.stage)
     const manifest = await verifyArchive(data.stage, file)
     const records = path.join(data.stage, DATA)
     const hasPeople = endSessions(records)
     const hadShares = (emptyTables(path.join(records, DATA_FILES.previews), ['shares']) ?? 0) > 0
+    at = site
     await move(path.join(data.stage, SITE), path.join(site.stage, SITE))
     return { manifest, hasPeople, hadShares }
   } catch (error) {
     if (isOperational(error)) throw error
-    throw new OperationalError(`Nothing was restored: ${messageOf(error)}`, { cause: error })
+    const fault = diskFaultOf(error)
+    const reason =
+      fault === undefined
+        ? messageOf(error)
+        : `the disk of ${at.folder} ${fault}, or set ${at.setting} to a folder on another one.`
+    throw new OperationalError(`Nothing was restored: ${reason}`, { cause: error })
   }
 }
 

@@ -106,10 +106,25 @@ describe.skipIf(postgresFolder === undefined || !canMount)('a full disk (needs P
     const dist = path.join(to, 'dist')
     const disk = mountSmallDisk(dist, 1)
     onTestFinished(() => disk.remove())
-    const { code, said } = await run('restore', to, [archive], databaseUrl)
-    expect([code, said]).toEqual([1, expect.stringMatching(/^Nothing was restored: ENOSPC: .*picture\.png/u)])
+    expect(await run('restore', to, [archive], databaseUrl)).toMatchObject({
+      code: 1,
+      said: `Nothing was restored: the disk of ${dist} is full: free some space, or set DIST_DIR to a folder on another one.\n`,
+    })
     expect(readdirSync(dist).filter((name) => !name.startsWith('site.'))).toEqual([])
     expect(readdirSync(path.join(to, 'data')).filter((name) => !name.startsWith('lake.'))).toEqual([])
+
+    const cramped = newFolder()
+    const small = mountSmallDisk(path.join(cramped, 'data'), 1)
+    onTestFinished(() => small.remove())
+    expect(await run('restore', cramped, [archive], databaseUrl)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(
+        /^Nothing was restored: the disk of \S+data is full: free some space, or set DATA_DIR to/u,
+      ),
+    })
+    expect(
+      readdirSync(cramped, { recursive: true }).filter((name) => !/lake\.|site\./u.test(String(name))),
+    ).toEqual(['data', 'dist'])
 
     const larger = newFolder()
     expect(await run('restore', larger, [archive], databaseUrl)).toMatchObject({ code: 0 })
