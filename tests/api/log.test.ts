@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OperationalError } from '../../api/contract/operational-error.ts'
 import { createUnforeseen, oncePerCause, type Log } from '../../api/log.ts'
@@ -139,3 +141,24 @@ test('the same failure is told again after an hour, with how often it came', () 
     { cause: 'a timer', error: 'Error: full', count: 1 },
   ])
 })
+
+test('of a log whose reader stands still a bounded part is kept, and it is told how much is not', async () => {
+  const script = `import { createLog } from ${JSON.stringify(resolve('api/log.ts'))}
+    const log = createLog()
+    for (let count = 0; count < 20_000; count += 1) log.info('x'.repeat(100))
+    process.once('message', () => process.stdout.once('drain', () => process.disconnect()))
+    process.send(process.stdout.writableLength)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const [waiting] = (await once(child, 'message')) as [number]
+  expect(waiting).toBeLessThan(1_100_000)
+  child.send('read')
+  const lines = (await text(child.stdout ?? fail())).trim().split('\n')
+  const told = /"level":40.*"msg":"(\d+) lines of the log are lost/u.exec(lines.pop() ?? '')?.[1]
+  expect(lines.length + Number(told)).toBe(20_000)
+})
+
+function fail(): never {
+  throw new Error('The child has no standard output.')
+}
