@@ -24,6 +24,7 @@ import { checkRoutes, type CheckRelease } from '../publishing/check-route.ts'
 import { publishRoutes } from '../publishing/publish-routes.ts'
 import type { PublishService } from '../publishing/publish-service.ts'
 import { rebuildRoutes } from '../publishing/rebuild-route.ts'
+import type { TellClock } from '../publishing/webhook-clock.ts'
 import { submissionRoutes } from '../submissions/submission-routes.ts'
 import { lakeError } from './answers.ts'
 import { socketAddressOf, type NodeContext, type NodeEnv, callerOf, type Caller } from './client-address.ts'
@@ -58,6 +59,8 @@ export interface AppDeps {
     authorsOf?: (document: string, revision: string) => Promise<string[]>
     /** Whether a draft is to be approved before it is published; not unless said otherwise. */
     approval?: PublishApproval
+    /** Is told of webhooks that a clock keeps out; absent where a test needs none. */
+    tellClock?: TellClock
   }
   /** What the local lake asks before a content release goes live; absent where a test needs none. */
   releaseCheck?: { check: CheckRelease; secret: string | undefined }
@@ -150,9 +153,10 @@ function publishingRoutes(
   people: PeopleAccess | undefined,
   audit: Audit | undefined,
 ): Hono<NodeEnv> {
-  const { service, secret, checkEditor, approval } = publishing
+  const { service, secret, checkEditor, approval, tellClock } = publishing
+  const onAdministered = audit && noteSettings(audit, publishing)
   return new Hono<NodeEnv>()
-    .route('/', rebuildRoutes(service, secret, audit && noteSettings(audit, publishing)))
+    .route('/', rebuildRoutes(service, secret, { onAdministered, tellClock }))
     .route('/', publishRoutes(service, checkEditor, audit, approval))
     .route('/', mentionRoutes(people?.tellMentioned, secret))
 }

@@ -24,6 +24,7 @@ import type { Renderers } from './renderer.ts'
 import { createBucketTarget } from './targets/bucket.ts'
 import { createDeployHook } from './targets/deploy-hook.ts'
 import type { Target } from './targets/target.ts'
+import { createClockTeller, type TellClock } from './webhook-clock.ts'
 import { rebuildWebhook } from './webhook.ts'
 
 /** What brings published content to the pages, and shows editors how that went. */
@@ -34,6 +35,7 @@ export interface ConfiguredPublishing extends Publishing {
   checkRelease: CheckRelease
   approval: PublishApproval
   authorsOf: Authors['ofRevision']
+  tellClock: TellClock
 }
 
 /** The webhook that the local content lake is given. */
@@ -123,6 +125,7 @@ export function openPublishing(options: Options): ConfiguredPublishing {
     checkRelease,
     approval: env.PUBLISH_APPROVAL,
     authorsOf: authors.ofRevision,
+    tellClock: createClockTeller({ log }),
   }
 }
 

@@ -12,6 +12,17 @@ export interface Signature {
   digest: string
 }
 
+/** A genuine call that is refused for its time alone. */
+export class SignedAtAnotherTime extends ProblemError {
+  /** How far its time is ahead of ours, in ms; less than 0 where it is behind. */
+  readonly aheadMs: number
+
+  constructor(aheadMs: number) {
+    super(notGenuine('The call was signed more than five minutes from now: it is old, or a clock is wrong.'))
+    this.aheadMs = aheadMs
+  }
+}
+
 /** A genuine call, with its body as JSON; undefined where it is no JSON. */
 interface SignedCall {
   body: unknown
@@ -23,7 +34,8 @@ interface SignedCall {
 /**
  * Reads a call and checks that its sender knows the webhook's secret.
  * @param limit in bytes
- * @throws ProblemError where there is no secret, or the call is too large or not genuine
+ * @throws ProblemError where there is no secret, or the call is too large or not genuine; SignedAtAnotherTime where
+ * that is the one thing wrong with it
  */
 export async function readSigned(
   request: Request,
@@ -58,10 +70,8 @@ function readSignature(
     throw new ProblemError(
       notGenuine('The signature is not that of this body and of REBUILD_WEBHOOK_SECRET.'),
     )
-  if (Math.abs(now - Number(time)) > WINDOW_MS)
-    throw new ProblemError(
-      notGenuine('The call was signed more than five minutes from now: it is old, or a clock is wrong.'),
-    )
+  const aheadMs = Number(time) - now
+  if (Math.abs(aheadMs) > WINDOW_MS) throw new SignedAtAnotherTime(aheadMs)
   return {
     signedAt: Number(time),
     digest: createHash('sha256').update(`${time}.`).update(body).digest('base64url'),

@@ -165,7 +165,9 @@ test('a deletion is neither later than its signature nor before the last edit, w
 
 test('what only administrators publish is not taken in where nobody can write that down', async () => {
   const { service } = await startPublishing({ documentTypes: ['page', 'settings'] })
-  const routes = rebuildRoutes(service, SECRET, () => Promise.reject(new Error('The audit list is away.')))
+  const routes = rebuildRoutes(service, SECRET, {
+    onAdministered: () => Promise.reject(new Error('The audit list is away.')),
+  })
   const { body, headers } = await signed(
     '{"_id":"settings","_type":"settings","_rev":"r1","_updatedAt":"2025-10-31T12:00:00Z"}',
   )
