@@ -2,9 +2,11 @@ import { sql, type Kysely } from 'kysely'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DATA_FILES } from '../contract/data-files.ts'
-import { OperationalError } from '../contract/operational-error.ts'
+import { diskFaultOf } from '../contract/disk-fault.ts'
+import { isOperational, OperationalError } from '../contract/operational-error.ts'
 import { copySubmissions, SUBMISSIONS } from './copy-submissions.ts'
 import { copyTables, hasRows, type AllTables } from './copy-tables.ts'
+import { saidBy } from './database/faults.ts'
 import { migratePostgres } from './database/migrate.ts'
 import { connectPostgres } from './database/postgres.ts'
 import { openSqlite } from './database/sqlite.ts'
@@ -32,6 +34,7 @@ const RECORDS = [
 /**
  * Copies all that Postgres holds, as it is at one moment: records into new SQLite files in a folder, and releases that
  * are not there yet into another one, as `DIST_DIR` has them.
+ * @throws OperationalError where Postgres refuses
  */
 export async function fromPostgres(databaseUrl: string, folder: string, site: string): Promise<void> {
   const from = connectPostgres<AllTables>(databaseUrl)
@@ -50,6 +53,8 @@ export async function fromPostgres(databaseUrl: string, folder: string, site: st
         }
         await copyStoredReleases(moment, site)
       })
+  } catch (error) {
+    throw expected(error, `the database of DATABASE_URL ${saidBy(error)}`)
   } finally {
     await Promise.all([from.destroy(), submissions.destroy()])
   }
@@ -58,7 +63,7 @@ export async function fromPostgres(databaseUrl: string, folder: string, site: st
 /**
  * Copies all that SQLite files in a folder hold into Postgres, in one transaction.
  * @returns the names of the files that are there now
- * @throws OperationalError where something is there already
+ * @throws OperationalError where something is there already, or Postgres refuses
  */
 export async function toPostgres(folder: string, databaseUrl: string): Promise<string[]> {
   const to = connectPostgres<AllTables>(databaseUrl)
@@ -78,6 +83,8 @@ export async function toPostgres(folder: string, databaseUrl: string): Promise<s
       const brought = await copyRecords(folder, trx, () => Promise.resolve(true))
       return [...(submissions ? [DATA_FILES.submissions] : []), ...brought]
     })
+  } catch (error) {
+    throw expected(error, `Nothing was restored: the database of DATABASE_URL ${saidBy(error)}`)
   } finally {
     await Promise.all([to.destroy(), submissions?.destroy()])
   }
@@ -127,6 +134,12 @@ async function refuseUnlessEmpty(db: Kysely<AllTables>, tables: readonly string[
       throw new OperationalError(
         `The database of DATABASE_URL holds ${WORDS[table] ?? table} already: name an empty one. Nothing was restored.`,
       )
+}
+
+/** What a defect or the disk here throws stays as it is: no database says that. */
+function expected(error: unknown, sentence: string): unknown {
+  if (isOperational(error) || error instanceof TypeError || diskFaultOf(error) !== undefined) return error
+  return new OperationalError(sentence, { cause: error })
 }
 
 /** A file that was just written, or verified, is no damaged one. */

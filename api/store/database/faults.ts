@@ -30,6 +30,13 @@ export function isReadOnly(error: unknown): boolean {
   return fields(error).code === '25006'
 }
 
+/** What to do about errors of PostgreSQL, by their codes, as their message goes on. */
+const POSTGRES_ADVICE: Record<string, string> = {
+  '25006': 'check that it leads to the primary',
+  '53100': 'free some space on its disk',
+  '53300': 'raise its max_connections, or end what holds them',
+}
+
 /** Reads an error of either database. `place` names the database in the message. */
 export function readFault(error: unknown, place: string): StoreFault {
   if (isOperational(error)) return { message: messageOf(error), environmental: true }
@@ -40,15 +47,16 @@ export function readFault(error: unknown, place: string): StoreFault {
     return { message: `The submissions in ${place}: SQLite says "${words}".`, environmental: false }
   }
   const environmental = !(typeof code === 'string' && POSTGRES_DATA_CLASSES.has(code.slice(0, 2)))
-  return {
-    message: `The submissions in ${place}: the database says "${words}"${adviceOn(error)}`,
-    environmental,
-  }
+  return { message: `The submissions in ${place}: the database ${saidBy(error)}`, environmental }
 }
 
-function adviceOn(error: unknown): string {
-  if (isRefusal(error)) return ': check user, password and name of the database there.'
-  return isReadOnly(error) ? ': check that it leads to the primary.' : '.'
+/** What a database says, and what to do, as the sentence ends that begins with which one it is. */
+export function saidBy(error: unknown): string {
+  const { code, words } = fields(error)
+  const advice = isRefusal(error)
+    ? 'check user, password and name of the database there'
+    : POSTGRES_ADVICE[String(code)]
+  return `says "${words}"${advice === undefined ? '' : `: ${advice}`}.`
 }
 
 function fields(error: unknown): { errcode: unknown; code: unknown; words: string } {

@@ -87,50 +87,77 @@ test.skipIf(!canMount)('where a folder can not be moved aside, it is said how to
   })
 })
 
-describe.skipIf(postgresFolder === undefined || !canMount)('a full disk (needs Postgres and a mount)', () => {
-  const postgres = withPostgres()
+describe.skipIf(postgresFolder === undefined || !canMount)(
+  'what refuses (needs Postgres and a mount)',
+  () => {
+    const postgres = withPostgres()
 
-  test('leaves folders and database as they were, so that the same archive is brought back later', async () => {
-    const from = newFolder()
-    const [data, release] = [path.join(from, 'data'), path.join(from, 'dist/releases/r1')]
-    mkdirSync(data)
-    mkdirSync(release, { recursive: true })
-    writeFileSync(path.join(release, 'picture.png'), Buffer.alloc(2_000_000))
-    const store = newStore(data)
-    await store.submit(waitlistPost())
-    await store.close()
-    const archive = path.join(from, 'backup.tar.gz')
-    expect(await run('backup', from, [archive])).toMatchObject({ code: 0 })
+    test('a full disk leaves folders and database as they were, so that the same archive is brought back later', async () => {
+      const from = newFolder()
+      const [data, release] = [path.join(from, 'data'), path.join(from, 'dist/releases/r1')]
+      mkdirSync(data)
+      mkdirSync(release, { recursive: true })
+      writeFileSync(path.join(release, 'picture.png'), Buffer.alloc(2_000_000))
+      const store = newStore(data)
+      await store.submit(waitlistPost())
+      await store.close()
+      const archive = path.join(from, 'backup.tar.gz')
+      expect(await run('backup', from, [archive])).toMatchObject({ code: 0 })
 
-    const [to, databaseUrl] = [newFolder(), await postgres().newDatabase()]
-    const dist = path.join(to, 'dist')
-    const disk = mountSmallDisk(dist, 1)
-    onTestFinished(() => disk.remove())
-    expect(await run('restore', to, [archive], databaseUrl)).toMatchObject({
-      code: 1,
-      said: `Nothing was restored: the disk of ${dist} is full: free some space, or set DIST_DIR to a folder on another one.\n`,
+      const [to, databaseUrl] = [newFolder(), await postgres().newDatabase()]
+      const dist = path.join(to, 'dist')
+      const disk = mountSmallDisk(dist, 1)
+      onTestFinished(() => disk.remove())
+      expect(await run('restore', to, [archive], databaseUrl)).toMatchObject({
+        code: 1,
+        said: `Nothing was restored: the disk of ${dist} is full: free some space, or set DIST_DIR to a folder on another one.\n`,
+      })
+      expect(readdirSync(dist).filter((name) => !name.startsWith('site.'))).toEqual([])
+      expect(readdirSync(path.join(to, 'data')).filter((name) => !name.startsWith('lake.'))).toEqual([])
+
+      const cramped = newFolder()
+      const small = mountSmallDisk(path.join(cramped, 'data'), 1)
+      onTestFinished(() => small.remove())
+      expect(await run('restore', cramped, [archive], databaseUrl)).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(
+          /^Nothing was restored: the disk of \S+data is full: free some space, or set DATA_DIR to/u,
+        ),
+      })
+      expect(
+        readdirSync(cramped, { recursive: true }).filter((name) => !/lake\.|site\./u.test(String(name))),
+      ).toEqual(['data', 'dist'])
+
+      const larger = newFolder()
+      expect(await run('restore', larger, [archive], databaseUrl)).toMatchObject({ code: 0 })
+      expect(readdirSync(path.join(larger, 'dist/releases'))).toEqual(['r1'])
+      const brought = openStore({ dataDir: '', databaseUrl, synchronous: 'full', onFault: () => undefined })
+      expect(await brought.call('submissionTotals')).toMatchObject({ waitlist: 1 })
+      await brought.close()
     })
-    expect(readdirSync(dist).filter((name) => !name.startsWith('site.'))).toEqual([])
-    expect(readdirSync(path.join(to, 'data')).filter((name) => !name.startsWith('lake.'))).toEqual([])
 
-    const cramped = newFolder()
-    const small = mountSmallDisk(path.join(cramped, 'data'), 1)
-    onTestFinished(() => small.remove())
-    expect(await run('restore', cramped, [archive], databaseUrl)).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(
-        /^Nothing was restored: the disk of \S+data is full: free some space, or set DATA_DIR to/u,
-      ),
+    test('a database says why in its own words, to backup as well, and nothing is there', async () => {
+      const from = newFolder()
+      mkdirSync(path.join(from, 'data'))
+      const store = newStore(path.join(from, 'data'))
+      await store.submit(waitlistPost())
+      await store.close()
+      const archive = path.join(from, 'backup.tar.gz')
+      expect(await run('backup', from, [archive])).toMatchObject({ code: 0 })
+      // Whatever the database refuses is told the same way: here, that nobody made it.
+      const absent = `${postgres().url.slice(0, -'postgres'.length)}nowhere`
+      const words =
+        'the database of DATABASE_URL says "database "nowhere" does not exist": check user, password'
+      const to = newFolder()
+      expect(await run('restore', to, [archive], absent)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining(`Nothing was restored: ${words}`),
+      })
+      expect(readdirSync(path.join(to, 'data')).filter((name) => !name.startsWith('lake.'))).toEqual([])
+      expect(await run('backup', from, [path.join(from, 'other.tar.gz')], absent)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining(`Nothing was backed up: ${words}`),
+      })
     })
-    expect(
-      readdirSync(cramped, { recursive: true }).filter((name) => !/lake\.|site\./u.test(String(name))),
-    ).toEqual(['data', 'dist'])
-
-    const larger = newFolder()
-    expect(await run('restore', larger, [archive], databaseUrl)).toMatchObject({ code: 0 })
-    expect(readdirSync(path.join(larger, 'dist/releases'))).toEqual(['r1'])
-    const brought = openStore({ dataDir: '', databaseUrl, synchronous: 'full', onFault: () => undefined })
-    expect(await brought.call('submissionTotals')).toMatchObject({ waitlist: 1 })
-    await brought.close()
-  })
-})
+  },
+)
