@@ -30,7 +30,7 @@ import { searchSubmissions } from './submissions/search-submissions.ts'
 import { contactPage, submissionTotals, waitlistPage } from './submissions/stored-submissions.ts'
 import { submissionStory } from './submissions/submission-story.ts'
 import { queueWeekly } from './submissions/weekly.ts'
-import { writePosts } from './submissions/write-posts.ts'
+import { tryPosts, writePosts } from './submissions/write-posts.ts'
 import type { Tables } from './tables/schema.ts'
 
 /** Everything the store can do. Arguments and results are plain data, as they may cross a thread. */
@@ -71,6 +71,7 @@ const operations = {
   secret,
   countRequest,
   ping,
+  tryPosts,
 }
 
 export type OperationName = keyof typeof operations
