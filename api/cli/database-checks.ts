@@ -6,7 +6,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { DATA_FILES } from '../contract/data-files.ts'
 import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
+import { inWords, MINUTE_MS } from '../contract/time.ts'
 import { contentIdIn } from '../store/content-id.ts'
+import { databaseNow } from '../store/database/leases.ts'
 import { connectPostgres } from '../store/database/postgres.ts'
 import { isDamage, isTooFullToRead } from '../store/database/sqlite-codes.ts'
 import { openMissingPathFile } from '../store/missing-paths.ts'
@@ -103,7 +105,12 @@ function unknown(names: readonly string[], known: object): string[] {
   return names.filter((name) => !Object.hasOwn(known, name))
 }
 
+/** Nodes a minute apart are no trouble to anybody. */
+const MAX_CLOCK_MS = MINUTE_MS
+
 interface PostgresState {
+  /** By the database's clock, in ms since 1970. */
+  now: number
   version: string
   isReadOnly: boolean
   mayCreate: boolean
@@ -122,8 +129,10 @@ export async function checkPostgres(url: string): Promise<string> {
     const { rows } = await sql<PostgresState>`select current_setting('server_version') as version,
       current_setting('transaction_read_only') = 'on' as "isReadOnly",
       coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as "mayCreate",
+      ${databaseNow} as now,
       to_regclass('kysely_migration') is not null as "isUsed"`.execute(db)
-    const { version = '', isReadOnly, mayCreate, isUsed } = rows[0] ?? {}
+    const here = Date.now()
+    const { version = '', isReadOnly, mayCreate, isUsed, now = here } = rows[0] ?? {}
     const ran = isUsed
       ? await sql<{ name: string }>`select name from kysely_migration`.execute(db)
       : { rows: [] }
@@ -136,6 +145,11 @@ export async function checkPostgres(url: string): Promise<string> {
     if (!mayCreate && names.length < Object.keys(known).length)
       refuse(
         'the user of DATABASE_URL may not make tables there: as the owner of the database, grant create on its schema to that user.',
+      )
+    const aheadMs = now - here
+    if (Math.abs(aheadMs) > MAX_CLOCK_MS)
+      refuse(
+        `its clock is ${inWords(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine’s: have both set by the network (timedatectl set-ntp true), as links and sessions end by the clock of the server that is asked.`,
       )
     return `PostgreSQL ${version} answers.`
   } catch (error) {

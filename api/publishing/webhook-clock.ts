@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/time.ts'
+import { HOUR_MS, inWords } from '../contract/time.ts'
 import type { Log } from '../log.ts'
 
 /** Takes by how much a genuine call's time is ahead of ours, in ms; less than 0 where it is behind. */
@@ -30,16 +30,3 @@ export function createClockTeller({ log, now = () => performance.now() }: Option
 
 const SET_CLOCK =
   'Have the clock set by the network (timedatectl set-ntp true). Until then what is published goes live within five minutes, not at once.'
-
-/** In the largest unit of which there are two or more. */
-function inWords(ms: number): string {
-  const [unit, unitMs] = UNITS.find(([, each]) => ms >= 2 * each) ?? (['minute', MINUTE_MS] as const)
-  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(
-    Math.round(ms / unitMs),
-  )
-}
-
-const UNITS = [
-  ['day', DAY_MS],
-  ['hour', HOUR_MS],
-] as const

@@ -131,11 +131,20 @@ describe('files', () => {
   })
 })
 
+interface Looked {
+  isUsed?: boolean
+  user?: string
+  settings?: Record<string, string>
+}
+
 describe.skipIf(postgresFolder === undefined)('PostgreSQL (needs Postgres)', () => {
   const postgres = withPostgres()
 
   /** A database after these statements, in a folder of a server that has none of its own yet. */
-  async function lookAt(statements: readonly string[], { isUsed = true, user = 'tests' } = {}) {
+  async function lookAt(
+    statements: readonly string[],
+    { isUsed = true, user = 'tests', settings = {} }: Looked = {},
+  ) {
     const url = await postgres().newDatabase()
     if (isUsed) {
       const used = openPostgres(url)
@@ -148,7 +157,7 @@ describe.skipIf(postgresFolder === undefined)('PostgreSQL (needs Postgres)', () 
     for (const statement of statements) await client.query(statement.replaceAll('DATABASE', database))
     await client.end()
     const dataDir = mkdtempSync(path.join(tmpdir(), 'doctor-'))
-    return doctor(dataDir, { DATABASE_URL: url.replace('tests@', `${user}@`) })
+    return doctor(dataDir, { DATABASE_URL: url.replace('tests@', `${user}@`), ...settings })
   }
 
   test('that is new, or as this version left it, is well', async () => {
@@ -163,6 +172,15 @@ describe.skipIf(postgresFolder === undefined)('PostgreSQL (needs Postgres)', () 
     const { code, said } = await lookAt(['alter database DATABASE set default_transaction_read_only = on'])
     expect(said).toContain(
       'FAIL  DATABASE_URL: the database takes no writes, as a standby does not: name the one in DATABASE_URL that does.',
+    )
+    expect(code).toBe(1)
+  })
+
+  test('whose clock is not that of this machine is named, as nodes have one each', async () => {
+    const late = 'data:text/javascript,const{now}=Date;Date.now=()=>now()-61*60000'
+    const { code, said } = await lookAt([], { settings: { NODE_OPTIONS: `--import=${late}` } })
+    expect(said).toContain(
+      'FAIL  DATABASE_URL: its clock is 61 minutes ahead of this machine’s: have both set',
     )
     expect(code).toBe(1)
   })
