@@ -27,6 +27,7 @@ nothing and sends nothing. Ends with 1 where something would keep the server fro
 
 /** Content, 50 releases, a build beside the one that is served, and room for a day of posts. */
 const DISK_BYTES = 1_000_000_000
+const DISK_FILES = 1_000
 
 /** Looks into one thing. @returns what is well, in words. @throws with what is not */
 interface Check {
@@ -100,8 +101,13 @@ function checkOpenFiles(): string {
 
 function checkFolder(setting: 'DATA_DIR' | 'DIST_DIR', folder: string): string {
   if (!existsSync(folder)) return `${folder} will be made by the first start.`
+  const { bavail, bsize, files, ffree } = statfsSync(folder)
+  // A disk that is out of inodes says that it is full, whatever space it has. Some have no limit, and count none.
+  if (files > 0 && ffree < DISK_FILES)
+    fail(
+      `${folder} has room for ${ffree} more files (df -i): remove some, or publishing stops at some point.`,
+    )
   checkWritable(folder, setting)
-  const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
   return free >= DISK_BYTES
     ? `${folder} can be written to, with ${(free / 1e9).toFixed(1)} GB to spare.`

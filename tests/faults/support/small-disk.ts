@@ -22,9 +22,10 @@ function mayMount(): boolean {
   return true
 }
 
-export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
+/** @param files how many it has room for, whatever their size */
+export function mountSmallDisk(folder: string, megabytes: number, files = 100_000): SmallDisk {
   mkdirSync(folder, { recursive: true })
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,nr_inodes=${files}`, 'tmpfs', folder])
   const filler = path.join(folder, 'filler')
 
   function fill(): void {
