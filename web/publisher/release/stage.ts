@@ -32,7 +32,7 @@ export async function inStage(
   const staged = newStage(dist)
   underWay.add(path.basename(staged))
   try {
-    if (release === undefined) await mkdir(staged, { recursive: true })
+    if (release === undefined) await makeFolder(staged)
     else await fillStage(dist, staged, release)
     await work(staged)
   } finally {
@@ -136,9 +136,17 @@ async function discardPrepared(dist: string): Promise<void> {
   }
 }
 
+/** `mkdir` with `recursive` says of a disk that can only be read that there is no such folder. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(path.dirname(folder), { recursive: true })
+  await mkdir(folder).catch((error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') throw error
+  })
+}
+
 /** Links all files of a folder into another; what is there already stays, and what is half written. */
 export async function linkFolder(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true })
+  await makeFolder(to)
   const present = new Set(await readdir(to))
   // One by one and synchronously: four times as fast as through the thread pool.
   for (const entry of readdirSync(from, { withFileTypes: true })) {
