@@ -3,6 +3,7 @@ import type { Fields } from '../document.ts'
 import { LakeError } from '../errors.ts'
 import {
   MAX_FRAME_PIXELS,
+  MAX_FRAMES,
   MAX_PIXELS,
   MAX_SIDE,
   PICTURE_TYPES,
@@ -154,11 +155,11 @@ function checkSize(width: number, height: number, frames: number): void {
       'invalidImage',
       `The picture has ${width} × ${height} pixels. Make it smaller: at most ${MAX_SIDE} a side and 50 megapixels.`,
     )
-  if (width * height * frames > MAX_FRAME_PIXELS)
+  if (frames > MAX_FRAMES || width * height * frames > MAX_FRAME_PIXELS)
     throw new LakeError(
       400,
       'invalidImage',
-      `The animation has ${frames} frames of ${width} × ${height} pixels. Make it shorter or smaller: at most 200 megapixels in all.`,
+      `The animation has ${frames} frames of ${width} × ${height} pixels. Make it shorter or smaller: at most ${MAX_FRAMES} frames, and 200 megapixels in all.`,
     )
 }
 

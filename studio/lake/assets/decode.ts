@@ -5,6 +5,8 @@ export const MAX_SIDE = 8192
 export const MAX_PIXELS = 50_000_000
 /** All frames of an animation together. */
 export const MAX_FRAME_PIXELS = 200_000_000
+/** Of a pixel each, two million fit into an upload, and each reader's copy takes seconds to go through them all. */
+export const MAX_FRAMES = 2000
 const DEADLINE_SECONDS = 10
 
 /** Loaded for the first picture: it takes 60 ms and 14 MB, and most starts come to no picture. */

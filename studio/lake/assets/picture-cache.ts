@@ -1,6 +1,11 @@
 import type { Picture } from './transform.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
+/**
+ * What one takes besides its bytes, measured: anybody may ask for a hundred thousand of a pixel each, and those would
+ * take fifty times as much memory as they have bytes.
+ */
+const OF_EACH = 8 * 1024
 
 /** Keeps the pictures that were made or asked for last, up to 64 MB. */
 export interface PictureCache {
@@ -23,12 +28,16 @@ export function createPictureCache(): PictureCache {
     },
     keep: (key, picture) => {
       pictures.set(key, picture)
-      total += picture.bytes.length
-      for (const [oldest, { bytes }] of pictures) {
+      total += weightOf(picture)
+      for (const [oldest, kept] of pictures) {
         if (total <= MAX_BYTES) return
         pictures.delete(oldest)
-        total -= bytes.length
+        total -= weightOf(kept)
       }
     },
   }
+}
+
+function weightOf({ bytes }: Picture): number {
+  return bytes.length + OF_EACH
 }
