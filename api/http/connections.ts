@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { clientAddress } from './client-address.ts'
 import { openFilesLimit } from './open-files.ts'
 
 /** The open connections of a server. */
@@ -18,6 +19,8 @@ export interface Connections {
 }
 
 interface State {
+  /** The other end's: a visitor's, or that of a proxy. */
+  address: string
   responses: Set<ServerResponse>
   /** Bytes that had been read when the last answer was done: more means that another request is arriving. */
   readAtRest: number
@@ -35,7 +38,10 @@ const LOOK_MS = 50
  */
 const MAX_UNANSWERED = 16
 
-/** @param most connections at a time; beyond, the one that has been idle for longest makes room for a new one */
+/**
+ * @param most connections at a time; beyond, the one that has been idle for longest makes room for a new one. Where none
+ * is idle, whoever has the most gives one up: else a single one who asks for much and reads none of it could have all.
+ */
 export function createConnections(most = openFilesLimit() - RESERVED): Connections {
   const open = new Map<Socket, State>()
 
@@ -44,10 +50,19 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
     return state?.responses.size === 0 && socket.bytesRead === state.readAtRest
   }
 
-  /** The oldest idle one, or the oldest that only sent part of a request. */
+  /** The oldest idle one; else, of whoever has the most, the oldest that only sent part of a request, or the oldest. */
   function dispensable(): Socket | undefined {
-    const sockets = [...open.keys()]
-    return sockets.find(isIdle) ?? sockets.find((socket) => open.get(socket)?.responses.size === 0)
+    const idle = [...open.keys()].find(isIdle)
+    if (idle) return idle
+    const largest = ofWhoHasMost(open)
+    return largest.find((socket) => open.get(socket)?.responses.size === 0) ?? largest[0]
+  }
+
+  function makeRoom(): void {
+    const socket = dispensable()
+    socket?.destroy()
+    // Its end is told later, and several may come until then.
+    if (socket) open.delete(socket)
   }
 
   return {
@@ -55,8 +70,9 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
       // Connections that were upgraded have no other listener for a reset, and it would end the process.
       socket.on('error', () => socket.destroy())
       socket.once('close', () => open.delete(socket))
-      if (open.size >= Math.min(most, MOST)) (dispensable() ?? socket).destroy()
-      open.set(socket, { responses: new Set(), readAtRest: 0 })
+      if (open.size >= Math.min(most, MOST)) makeRoom()
+      const address = clientAddress(socket.remoteAddress, undefined, 0)
+      open.set(socket, { address, responses: new Set(), readAtRest: 0 })
     },
     begin: (socket, response) => {
       const state = open.get(socket)
@@ -80,6 +96,13 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
       for (const socket of open.keys()) socket.destroy()
     },
   }
+}
+
+function ofWhoHasMost(open: ReadonlyMap<Socket, State>): Socket[] {
+  const byAddress = Map.groupBy(open, ([, { address }]) => address)
+  const groups = [...byAddress.values()]
+  const largest = groups.reduce((one, other) => (other.length > one.length ? other : one), [])
+  return largest.map(([socket]) => socket)
 }
 
 /** Those that were answered at once are on the list until they are sent. */

@@ -1,8 +1,11 @@
-import type { RequestListener, ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { createConnections } from '../../../api/http/connections.ts'
 import { listen } from '../../../api/http/http-server.ts'
 import { sendRaw } from '../../faults/support/raw.ts'
 import { eventually } from '../../support/eventually.ts'
+import { listenHere } from '../../support/listen.ts'
 
 async function newServer(listener: RequestListener): Promise<string> {
   const listening = await listen(listener, { port: 0, host: '127.0.0.1', headers: new Map() })
@@ -35,4 +38,40 @@ test('what is answered at once may come in any number ahead', async () => {
   const url = await newServer((_, response) => void response.end('Here.'))
   const { statuses } = await sendRaw(url, [ahead(1_000)])
   expect(statuses).toEqual(Array<number>(1_000).fill(200))
+})
+
+/** A server that has room for four connections, and answers nobody. */
+async function newSmallServer() {
+  const connections = createConnections(4)
+  const asked: string[] = []
+  const server = createServer((incoming, response) => {
+    connections.begin(incoming.socket, response)
+    // Part of an answer, as of one whose reader takes nothing more of it.
+    response.write('.')
+    asked.push(incoming.url ?? '')
+  })
+  server.on('connection', (socket) => connections.add(socket))
+  const url = await listenHere(server)
+
+  async function ask(path: string, localAddress: string): Promise<Socket> {
+    const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress })
+    socket.on('error', () => undefined).resume()
+    onTestFinished(() => void socket.destroy())
+    socket.write(request(path))
+    await eventually(() => expect(asked).toContain(path))
+    return socket
+  }
+  return { ask }
+}
+
+test('whoever has the most connections gives up the oldest, where nobody’s is idle', async () => {
+  const { ask } = await newSmallServer()
+  const visitor = await ask('/first', '127.0.0.2')
+  const greedy: Socket[] = []
+  for (const path of ['/a', '/b', '/c']) greedy.push(await ask(path, '127.0.0.3'))
+  const other = await ask('/second', '127.0.0.4')
+  await eventually(() => expect(greedy.map(({ closed }) => closed)).toEqual([true, false, false]))
+  greedy.push(await ask('/d', '127.0.0.3'))
+  await eventually(() => expect(greedy.map(({ closed }) => closed)).toEqual([true, true, false, false]))
+  expect([visitor.closed, other.closed]).toEqual([false, false])
 })
