@@ -9,9 +9,15 @@ import { listenHere } from '../../support/listen.ts'
 import { missingFor, startFront } from '../support/front.ts'
 import { createVisitor } from '../support/visitor.ts'
 
-/** A server that says what it was asked for, and the folder of a site with no page. */
+/**
+ * A server that says what it was asked for, or breaks off where that ends with `/broken`, and the folder of a site with
+ * no page.
+ */
 async function startSite() {
-  const server = createServer(({ url }, response) => void response.end(url))
+  const server = createServer(({ url = '' }, response) => {
+    if (url.endsWith('/broken')) response.destroy()
+    else response.end(url)
+  })
   const dist = mkdtempSync(path.join(tmpdir(), 'dist-'))
   mkdirSync(path.join(dist, 'site'))
   writeFileSync(path.join(dist, 'site/_nginx.conf'), nginxFile([], [], {}))
@@ -39,6 +45,23 @@ for (const name of ['nginx-proxy.conf', 'nginx-static.conf'] as const) {
       await ask('/api/last')
       await eventually(() => expect(front.accessLog()).toContain('GET /api/last'))
       expect(front.accessLog()).not.toContain('key')
+    },
+  )
+}
+
+for (const name of ['nginx-proxy.conf', 'nginx-static.conf', 'Caddyfile'] as const) {
+  const missing = missingFor(name)
+  test.skipIf(missing !== undefined)(
+    `${name} writes no key to drafts down where the server breaks off${missing === undefined ? '' : ` (needs ${missing})`}`,
+    async () => {
+      const { url, dist } = await startSite()
+      const front = await startFront(name, url, { dist })
+      onTestFinished(() => front.stop())
+      const { ask } = createVisitor(front.port)
+      for (const address of ['/preview/key.to-drafts/broken', '/api/preview/key/broken', '/api/broken'])
+        expect((await ask(address)).status).toBe(502)
+      await eventually(() => expect(front.errorLog()).toContain('/api/broken'))
+      expect(front.errorLog()).not.toContain('key')
     },
   )
 }

@@ -17,6 +17,8 @@ export interface Front {
   certificate: string | undefined
   /** What it has written down of requests; nothing of Caddy, which writes nothing unless told. */
   accessLog(): string
+  /** What it has said of errors. */
+  errorLog(): string
   /** Has it read its configuration again. */
   reload(): void
   stop(): Promise<void>
@@ -73,7 +75,10 @@ export async function startFront(
     name === 'Caddyfile'
       ? caddy(
           folder,
-          `{\n  admin off\n  local_certs\n  skip_install_trust\n  https_port ${port}\n  http_port ${plain}\n}\n${text}`,
+          text.replace(
+            /^\{\n/mu,
+            `{\n  admin off\n  local_certs\n  skip_install_trust\n  https_port ${port}\n  http_port ${plain}\n`,
+          ),
         )
       : nginx(
           folder,
@@ -96,6 +101,7 @@ export async function startFront(
     port,
     certificate: name === 'Caddyfile' ? undefined : path.join(folder, 'example.com.pem'),
     accessLog: () => (name === 'Caddyfile' ? '' : readFileSync(path.join(folder, ACCESS_LOG), 'utf8')),
+    errorLog: () => said,
     reload: () => void child.kill('SIGHUP'),
     stop: async () => {
       child.kill('SIGTERM')
