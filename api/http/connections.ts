@@ -32,11 +32,11 @@ const MOST = 10_000
 const RESERVED = 200
 const LOOK_MS = 50
 /**
- * Requests of a connection that wait for an answer. Node hands on all that a packet holds, 64 kB of them, so that
- * pausing the socket would come too late: each costs 20 kB, and its answer until that is read. Browsers and proxies
- * send none ahead.
+ * Requests of a connection whose answers are not sent yet. Node hands on all that a packet holds, 64 kB of them, so that
+ * pausing the socket would come too late: each costs 5 kB and more until its answer is read, also where that was there
+ * at once. Browsers and proxies send none ahead.
  */
-const MAX_UNANSWERED = 16
+const MAX_AHEAD = 16
 
 /**
  * @param most connections at a time; beyond, the one that has been idle for longest makes room for a new one. Where none
@@ -76,7 +76,7 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
     },
     begin: (socket, response) => {
       const state = open.get(socket)
-      if (state && unanswered(state) >= MAX_UNANSWERED) socket.destroy()
+      if (state && state.responses.size >= MAX_AHEAD) socket.destroy()
       // What came in one packet with the request that was too many is handed on after the end.
       if (socket.destroyed) return false
       state?.responses.add(response)
@@ -103,10 +103,4 @@ function ofWhoHasMost(open: ReadonlyMap<Socket, State>): Socket[] {
   const groups = [...byAddress.values()]
   const largest = groups.reduce((one, other) => (other.length > one.length ? other : one), [])
   return largest.map(([socket]) => socket)
-}
-
-/** Those that were answered at once are on the list until they are sent. */
-function unanswered({ responses }: State): number {
-  if (responses.size < MAX_UNANSWERED) return responses.size
-  return [...responses].filter(({ writableEnded }) => !writableEnded).length
 }

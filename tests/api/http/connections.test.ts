@@ -1,4 +1,12 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import {
+  Agent,
+  createServer,
+  get,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createConnections } from '../../../api/http/connections.ts'
@@ -34,10 +42,30 @@ test('a connection with sixteen requests that wait is answered, one with more en
   expect(waiting.every(({ destroyed }) => destroyed)).toBe(true)
 })
 
-test('what is answered at once may come in any number ahead', async () => {
+test('sixteen that are answered at once may come ahead, and a flood of them is asked no further', async () => {
+  let asked = 0
+  const url = await newServer((_, response) => {
+    asked += 1
+    response.end('Here.')
+  })
+  expect((await sendRaw(url, [ahead(16)])).statuses).toEqual(Array<number>(16).fill(200))
+  asked = 0
+  expect((await sendRaw(url, [ahead(2_000)])).closed).toBe(true)
+  expect(asked).toBeLessThanOrEqual(16)
+})
+
+test('any number may come one after the other', async () => {
   const url = await newServer((_, response) => void response.end('Here.'))
-  const { statuses } = await sendRaw(url, [ahead(1_000)])
-  expect(statuses).toEqual(Array<number>(1_000).fill(200))
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const ports = new Set<number | undefined>()
+  for (let count = 0; count < 100; count += 1) {
+    const sent = get(url, { agent })
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    ports.add(sent.socket?.localPort)
+    await once(answer.resume(), 'end')
+  }
+  expect(ports.size).toBe(1)
 })
 
 /** A server that has room for four connections, and answers nobody. */
