@@ -16,6 +16,8 @@ const DRAFT = 'drafts.'
 export const DOCUMENT_ID = /^(?:drafts\.|versions\.[\w-]{1,64}\.)?[\w.-]{1,128}$/u
 /** How deep a document may be nested: half as deep as an answer, which may have a projection around it. */
 export const MAX_LEVELS = 500
+/** The type of content releases. */
+export const RELEASE_TYPE = 'system.release'
 const VERSION = /^versions\.([^.]+)\./
 
 export function isDraftId(id: string): boolean {

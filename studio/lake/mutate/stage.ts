@@ -5,6 +5,7 @@ import {
   isRecord,
   isVersionId,
   publishedId,
+  RELEASE_TYPE,
   releaseOf,
   toDocument,
   type Fields,
@@ -105,7 +106,7 @@ export function openStage(corpus: Corpus, { id, at, author }: Pick<Stage, 'id' |
       return [...ids].toSorted().flatMap((documentId) => get(documentId) ?? [])
     },
     releases: () => {
-      const stored = corpus.view('raw').ofType('system.release')
+      const stored = corpus.view('raw').ofType(RELEASE_TYPE)
       const ids = new Set([...stored.map(({ _id }) => _id), ...entries.keys()].filter(isReleaseId))
       return [...ids].flatMap((documentId) => get(documentId) ?? [])
     },
@@ -141,7 +142,9 @@ function checkId(operation: Operation): void {
   // Published, it would write another draft or version, which nobody was asked about.
   if (isVersionId(operation.id) && publishedId(published) !== published)
     throw new LakeError(400, 'validationError', `"${operation.id}" is a version of no document.`)
-  if (!isReleaseId(published)) return
+  // Whoever lists releases asks for the type: this one would have neither name nor state.
+  const isSaidToBe = isCreate(operation) && operation.body['_type'] === RELEASE_TYPE
+  if (!isReleaseId(published) && !isSaidToBe) return
   throw new LakeError(
     400,
     'validationError',

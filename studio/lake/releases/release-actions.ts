@@ -1,10 +1,10 @@
-import { isRecord, type Fields, type LakeDocument } from '../document.ts'
+import { isRecord, RELEASE_TYPE, type Fields, type LakeDocument } from '../document.ts'
 import { LakeError } from '../errors.ts'
 import { conflict, contentOf } from '../mutate/content.ts'
 import type { Stage } from '../mutate/stage.ts'
 import { endRelease, publishRelease } from './publish-release.ts'
 import { requireOwnTitle } from './release-titles.ts'
-import { findRelease, readName, RELEASE_TYPE, releaseDocumentId, requireState } from './release.ts'
+import { findRelease, readName, releaseDocumentId, requireState } from './release.ts'
 
 /** The last states of documents that are no more, from the history. */
 export type LastOf = (ids: readonly string[]) => Iterable<LakeDocument>

@@ -1,4 +1,11 @@
-import { isRecord, publishedId, releaseOf, type Fields, type LakeDocument } from '../document.ts'
+import {
+  isRecord,
+  publishedId,
+  RELEASE_TYPE,
+  releaseOf,
+  type Fields,
+  type LakeDocument,
+} from '../document.ts'
 import { LakeError } from '../errors.ts'
 import { conflict } from '../mutate/content.ts'
 import type { Stage } from '../mutate/stage.ts'
@@ -13,8 +20,6 @@ export interface Release extends LakeDocument {
   state: 'active' | 'scheduled' | 'published' | 'archived'
   metadata: Fields
 }
-
-export const RELEASE_TYPE = 'system.release'
 
 const STATES = ['active', 'scheduled', 'published', 'archived']
 const NAME = /^[\w-]{1,64}$/

@@ -1,3 +1,4 @@
+import { RELEASE_TYPE } from '../document.ts'
 import { LakeError, messageOf } from '../errors.ts'
 import type { User } from '../http/guard.ts'
 import type { Committer } from '../mutate/commit.ts'
@@ -12,7 +13,6 @@ import {
   findRelease,
   isAsScheduled,
   isRelease,
-  RELEASE_TYPE,
   requireState,
   sharesDocuments,
   titleOf,

@@ -165,6 +165,9 @@ test('a release is edited in its metadata, and by its actions alone', async () =
   await expect(client.releases.edit({ releaseId: 'r1', patch: forged })).rejects.toMatchObject(invalid)
   await expect(client.patch('_.releases.r1', state).commit()).rejects.toMatchObject(invalid)
   await expect(client.delete('_.releases.r1')).rejects.toMatchObject(invalid)
+  const nameless = { _id: 'forged', _type: 'system.release', state: 'scheduled' }
+  for (const document of [nameless, { ...nameless, _id: 'drafts.forged' }])
+    await expect(client.createOrReplace(document)).rejects.toMatchObject(invalid)
   await expect(client.releases.create({ releaseId: 'drafts' })).rejects.toMatchObject(invalid)
   await expect(client.releases.create({ releaseId: 'r1' })).rejects.toMatchObject({ statusCode: 409 })
   await expect(client.releases.schedule({ releaseId: 'r1', publishAt: 'tomorrow' })).rejects.toMatchObject(
