@@ -39,10 +39,10 @@ export function listenRoutes(sources: Sources, streams: EventStreams, guard: Gua
       reader,
       (json) => json,
       (send) => {
-        send('welcome', {})
+        send({ event: 'welcome', data: {} })
         return bus.subscribe(({ id, changes }) => {
           const told = includeDrafts ? changes : changes.filter((change) => isPublicId(change.id))
-          if (told.length > 0) send('message', { tags: tagsOfChanges(told) }, id)
+          if (told.length > 0) send({ event: 'message', data: { tags: tagsOfChanges(told) }, id })
         })
       },
     )

@@ -2,8 +2,15 @@ import { messageOf } from '../errors.ts'
 import type { Listeners, Reader } from './listeners.ts'
 import { createUnread, type Unread } from './unread.ts'
 
-/** Sends one event; the id is what a client names when it resumes. */
-type Send = (event: string, data: unknown, id?: string) => void
+interface ServerEvent {
+  event: string
+  data: unknown
+  /** What a client names when it resumes. */
+  id?: string | undefined
+}
+
+/** Sends events; those that are given together also arrive together. */
+type Send = (...events: ServerEvent[]) => void
 
 /** What feeds a stream: gets how to send and how to end it, and returns how to stop feeding. */
 export type Feed = (send: Send, end: () => void) => () => void
@@ -126,10 +133,7 @@ function openStream({ ends, reader, unread, rewrite, feed, leave }: Parts): Read
         if (signal.aborted) return end()
         write(':\n\n')
         try {
-          stop = feed((event, data, id) => {
-            const named = id === undefined ? '' : `id: ${id}\n`
-            write(`event: ${event}\n${named}data: ${rewrite(JSON.stringify(data))}\n\n`)
-          }, end)
+          stop = feed((...events) => write(events.map((one) => textOf(one, rewrite)).join('')), end)
         } catch (error) {
           console.error(`A listener's stream could not begin: ${messageOf(error)}`)
           end()
@@ -146,4 +150,9 @@ function openStream({ ends, reader, unread, rewrite, feed, leave }: Parts): Read
     },
     { highWaterMark: 0 },
   )
+}
+
+function textOf({ event, data, id }: ServerEvent, rewrite: (json: string) => string): string {
+  const named = id === undefined ? '' : `id: ${id}\n`
+  return `event: ${event}\n${named}data: ${rewrite(JSON.stringify(data))}\n\n`
 }

@@ -59,7 +59,8 @@ export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: Listen
       try {
         tell(transaction, changes, heard, budget)
       } catch (error) {
-        send('channelError', { message: `The listener's filter failed: ${messageOf(error)}` })
+        const message = `The listener's filter failed: ${messageOf(error)}`
+        send({ event: 'channelError', data: { message } })
         end()
       } finally {
         budget?.leave()
@@ -77,11 +78,13 @@ export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: Listen
         return seenChange(matches, change)
       })
       const from = seen.findIndex(({ change }) => change.id === heard) + 1
-      seen.slice(from).forEach((one, index) => {
+      const events = seen.slice(from).map((one, index) => {
         budget?.require()
-        const event = describe(transaction, one, options, { current: from + index + 1, total: seen.length })
-        send('mutation', event, `${transaction.id}#${one.change.id}`)
+        const data = describe(transaction, one, options, { current: from + index + 1, total: seen.length })
+        return { event: 'mutation', data, id: `${transaction.id}#${one.change.id}` }
       })
+      // Between the first event of a publish and the second, the Studio's form takes no key.
+      if (events.length > 0) send(...events)
     }
 
     const [id = '', heard] = options.resumeFrom?.split('#') ?? []
@@ -92,8 +95,8 @@ export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: Listen
         : replay.since(id, { includeFirst: heard !== undefined, isTold })
     const listenerName = randomBytes(8).toString('hex')
     // A line that breaks before all is told that was missed: the client comes back with the last id that it got.
-    if (missed === undefined) send('welcome', { listenerName }, replay.newest())
-    else send('welcomeback', { listenerName }, options.resumeFrom)
+    if (missed === undefined) send({ event: 'welcome', data: { listenerName }, id: replay.newest() })
+    else send({ event: 'welcomeback', data: { listenerName }, id: options.resumeFrom })
     missed?.forEach((transaction) => tellOrEnd(transaction, transaction.id === id ? heard : undefined))
     return bus.subscribe((transaction) => tellOrEnd(transaction))
   }

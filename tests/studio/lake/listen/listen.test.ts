@@ -76,6 +76,22 @@ test('a publish is one transaction of two events, counted for each listener', as
   expect(countsOf(one)).toEqual([[1, 1]])
 })
 
+test('the events of a transaction arrive in one piece', async () => {
+  const { lake, client } = await startLake()
+  const url = `http://127.0.0.1/v2025-02-19/data/listen/production?${new URLSearchParams({ query: '*' })}`
+  const { body } = await lake.fetch(new Request(url), { forwarded: false, address: '127.0.0.1' })
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  onTestFinished(async () => reader?.cancel())
+  const next = async (): Promise<string> => (await reader?.read())?.value ?? ''
+  while (!(await next()).includes('event: welcome'));
+  await client.action({
+    actionType: 'sanity.action.document.publish',
+    draftId: 'drafts.faq-two',
+    publishedId: 'faq-two',
+  })
+  expect((await next()).match(/"transactionCurrentEvent":\d/gu)).toHaveLength(2)
+})
+
 test('a document that was not there has no previous revision', async () => {
   const running = await startLake()
   const events = await listenTo(running, '*')

@@ -51,7 +51,7 @@ test('a stranger who reads nothing is cut off long before an editor is, and may 
 
 test('strangers together leave only so much unread, wherever they come from, and editors hear all of it', async () => {
   const streams = createEventStreams(createListeners({ perStranger: 20, total: 1000 }))
-  const sends: ((event: string, data: unknown) => void)[] = []
+  const sends: ((event: { event: string; data: unknown }) => void)[] = []
   const open = (address: string, isTrusted = false) =>
     streams
       .open({ signal: new AbortController().signal, address, isTrusted }, String, (send) => {
@@ -59,7 +59,8 @@ test('strangers together leave only so much unread, wherever they come from, and
         return () => undefined
       })
       .body?.getReader()
-  const tell = (bytes: number): void => sends.forEach((send) => send('message', 'x'.repeat(bytes)))
+  const tell = (bytes: number): void =>
+    sends.forEach((send) => send({ event: 'message', data: 'x'.repeat(bytes) }))
   /** How much a reader gets of what is there for it; undefined where it was cut off. */
   async function readAll(reader: ReturnType<typeof open>, bytes: number): Promise<number | undefined> {
     let length = 0
