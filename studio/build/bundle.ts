@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
+import { editsOfGoneDrafts } from './edits-of-gone-drafts.ts'
 import { studioPolicy } from './policy.ts'
-import { earlyParts, editsOfGoneDrafts, knownFeatures } from './sanity-patches.ts'
+import { earlyParts, knownFeatures } from './sanity-patches.ts'
 
 interface Settings {
   projectId: string | undefined

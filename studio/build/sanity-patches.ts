@@ -70,28 +70,3 @@ export function knownFeatures(): Plugin {
 export function withKnownFeatures(code: string): string | undefined {
   return UNKNOWN.test(code) ? code.replace(UNKNOWN, '$1!1') : undefined
 }
-
-/** The package that holds a document together with what is typed into it and not stored yet. */
-const MUTATOR = /node_modules\/@sanity\/mutator\/lib\/index\.js$/
-
-/** As the package has it: it applies an edit to a document that is there. */
-const APPLIED = /(operations\.push\(\(doc\) => )(patch\.apply\(doc\)\))/u
-/** As the package has it: an own edit that comes back has been applied here before. */
-const CAME_BACK = /(let needRebase = this\.consumeUnresolved\(mut\.transactionId\))/u
-
-/**
- * A draft goes with its publish while somebody types on: the edit that is on its way then has nothing to be applied
- * to, and the Studio ended in its error screen. It waits, and is there with the draft that the lake makes of it.
- */
-export function editsOfGoneDrafts(): Plugin {
-  return {
-    name: 'edits-of-gone-drafts',
-    transform: { filter: { id: MUTATOR }, handler: (code) => withEditsOfGoneDrafts(code) },
-  }
-}
-
-/** The package with edits that wait for their document. Undefined where it has another shape. */
-export function withEditsOfGoneDrafts(code: string): string | undefined {
-  if (!APPLIED.test(code) || !CAME_BACK.test(code)) return undefined
-  return code.replace(APPLIED, '$1doc && $2').replace(CAME_BACK, '$1 || this.EDGE === null')
-}

@@ -108,6 +108,40 @@ test('a publish waits for edits to be stored and checked, wherever the editor go
   await expect.poll(() => lake.client.getDocument(id)).toMatchObject({ title: 'Check four times' })
 })
 
+test('what is typed while somebody else publishes stays, however much of it is on its way', async ({
+  page,
+  lake,
+}) => {
+  const id = await lake.plant(STEP)
+  const draftId = `drafts.${id}`
+  const line = page.waitForEvent('websocket', (socket) => socket.url().includes('/mux'))
+  await openDocument(page, 'step', id)
+  const text = box(page, 'text')
+  await text.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' One')
+  await expect.poll(() => lake.client.getDocument(draftId)).toMatchObject({ text: `${STEP.text} One` })
+  const edits = await hold(page, EDITS)
+  await page.keyboard.type(', two')
+  await edits.begun
+  await page.keyboard.type(', three')
+  const isGone = (await line).waitForEvent('framereceived', ({ payload }) =>
+    /"disappear/u.test(String(payload).replaceAll('\\', '')),
+  )
+  await lake.client.action({
+    actionType: 'sanity.action.document.publish',
+    draftId,
+    publishedId: id,
+  })
+  await isGone
+  await page.keyboard.type(', four')
+  await edits.release()
+  const whole = `${STEP.text} One, two, three, four`
+  await expect.poll(() => lake.client.getDocument(draftId)).toMatchObject({ text: whole })
+  await expect(text).toHaveValue(whole)
+  expect(await lake.client.getDocument(id)).toMatchObject({ text: `${STEP.text} One` })
+})
+
 test('what is on no list is published and added to the site in one step', async ({ page, lake }) => {
   const id = await lake.plant(STEP)
   const steps = 'coalesce(*[_id == "home"][0].features.steps[]._ref, [])'

@@ -1,0 +1,63 @@
+import type { Plugin } from 'vite'
+
+/** The package that holds a document together with what is typed into it and not stored yet. */
+const MUTATOR = /node_modules\/@sanity\/mutator\/lib\/index\.js$/
+
+/**
+ * A draft goes with its publish while somebody types on. As the package has it, an edit that is on its way then has
+ * nothing to be applied to, which ended in the Studio's error screen, and what was typed and not sent yet is dropped.
+ * The lake makes a new draft of what was published for the first of these edits. So until it has, they stay on the
+ * draft that went, which is the same. A draft that goes alone was discarded, and they with it.
+ */
+export function editsOfGoneDrafts(): Plugin {
+  return {
+    name: 'edits-of-gone-drafts',
+    transform: { filter: { id: MUTATOR }, handler: (code) => withEditsOfGoneDrafts(code) },
+  }
+}
+
+/** Methods that the package gets: of a document as it is stored, and of one with what was typed. */
+const FOLLOW = `follow(mutation) {
+		let before = this.HEAD, after = mutation.apply(before);
+		this.isBack = after !== null && (this.GONE !== null || this.EDGE === null);
+		this.GONE = after === null && mutation.params.transactionTotalEvents > 1 ? before : null;
+		return after;
+	}
+	`
+const BASE = `base() {
+		let isTyped = this.commits.length > 0 || this.buffer.hasChanges();
+		return this.document.EDGE ?? (isTyped ? this.document.GONE : null);
+	}
+	`
+
+/** What the package has, and what it gets for it. */
+const CHANGES: readonly (readonly [had: string, gets: string])[] = [
+  ['(doc) => patch.apply(doc)', '(doc) => doc && patch.apply(doc)'],
+  ['considerIncoming() {', `${FOLLOW}considerIncoming() {`],
+  ['reset(doc) {\n\t\tthis.incoming = []', 'reset(doc) {\n\t\tthis.GONE = null, this.incoming = []'],
+  ['this.HEAD = mut.apply(this.HEAD)', 'this.HEAD = this.follow(mut)'],
+  // An own edit that comes back has been applied before: to what went, or to nothing.
+  ['let needRebase = this.consumeUnresolved(mut.transactionId)', '$& || this.isBack'],
+  ['this.EDGE = mutation.apply(this.EDGE)', 'this.EDGE = mutation.apply(this.EDGE ?? this.GONE)'],
+  [
+    'this.EDGE = Mutation.applyAll(this.HEAD, ',
+    'this.EDGE = Mutation.applyAll(this.HEAD ?? (this.hasUnresolvedMutations() ? this.GONE : null), ',
+  ],
+  ['handleDocumentDeleted() {', `${BASE}handleDocumentDeleted() {`],
+  ['this.LOCAL = this.document.EDGE, ', 'this.document.GONE = null, $&'],
+  [
+    'this.document.EDGE === null && this.handleDocumentDeleted(), this.rebase(',
+    'this.base() === null && this.handleDocumentDeleted(), this.rebase(',
+  ],
+  [
+    'debug("Rebasing document"), this.document.EDGE === null && ',
+    'debug("Rebasing document"), this.base() === null && ',
+  ],
+  ['commit.apply(doc), this.document.EDGE)', 'commit.apply(doc), this.base())'],
+]
+
+/** The package with edits that outlive their draft. Undefined where it has another shape. */
+export function withEditsOfGoneDrafts(code: string): string | undefined {
+  if (CHANGES.some(([had]) => code.split(had).length !== 2)) return undefined
+  return CHANGES.reduce((changed, [had, gets]) => changed.replace(had, gets), code)
+}

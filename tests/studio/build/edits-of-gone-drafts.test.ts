@@ -1,0 +1,133 @@
+import type * as Mutator from '@sanity/mutator'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { beforeAll, expect, test } from 'vitest'
+import { withEditsOfGoneDrafts } from '../../../studio/build/edits-of-gone-drafts.ts'
+
+const ROOT = path.join(import.meta.dirname, '../../..')
+const DRAFT = { _id: 'drafts.a', _type: 'step', _rev: 'r1', title: 'One', text: '' }
+const GONE = { mutations: [{ delete: { id: DRAFT._id } }], previousRev: 'r1', transactionId: 'r2' }
+
+interface Sent {
+  mutation: Mutator.Mutation
+  success: () => void
+  cancel: (error: Error) => void
+}
+
+let mutator: typeof Mutator
+
+beforeAll(async () => {
+  mutator = await changedMutator()
+})
+
+/** The package as the bundle has it, below the checkout, where it finds its own packages. */
+async function changedMutator(): Promise<typeof Mutator> {
+  mkdirSync(path.join(ROOT, 'var'), { recursive: true })
+  const folder = mkdtempSync(path.join(ROOT, 'var/mutator-'))
+  const file = path.join(folder, 'index.mjs')
+  const installed = readFileSync(path.join(ROOT, 'node_modules/@sanity/mutator/lib/index.js'), 'utf8')
+  const code = withEditsOfGoneDrafts(installed) ?? ''
+  // The map stays where the package is.
+  writeFileSync(file, code.replace(/^\/\/# sourceMappingURL=.*$/mu, ''))
+  try {
+    return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as typeof Mutator
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** A draft that is open in a form, and what the form sends of it. */
+function openDraft() {
+  const document = new mutator.BufferedDocument({ ...DRAFT })
+  const sent: Sent[] = []
+  document.commitHandler = (commit) => void sent.push(commit)
+  return {
+    document,
+    sent,
+    type: (title: string) =>
+      document.add(new mutator.Mutation({ mutations: [{ patch: { id: DRAFT._id, set: { title } } }] })),
+    /** What the form hears from the lake. */
+    hear: (event: object) => document.arrive(new mutator.Mutation(event as Mutator.Mutation['params'])),
+  }
+}
+
+/** The event of a sent edit of which the lake made a new draft, out of what is published by then. */
+function appearedFrom({ mutation }: Sent, published: object = {}) {
+  const { transactionId, mutations } = mutation
+  const create = { ...DRAFT, ...published }
+  return { mutations: [{ create }, ...mutations], resultRev: transactionId, transactionId }
+}
+
+test('what is typed stays where a publish takes the draft: what is on its way, waits for it, or is not sent yet', () => {
+  const { document, sent, type, hear } = openDraft()
+  type('One, two')
+  void document.commit()
+  type('One, two, three')
+  void document.commit()
+  type('One, two, three, four')
+  hear({ ...GONE, transactionTotalEvents: 2, transactionCurrentEvent: 2 })
+  expect(document.LOCAL).toMatchObject({ title: 'One, two, three, four' })
+
+  type('One, two, three, four, five')
+  expect(sent).toHaveLength(1)
+  sent[0]?.success()
+  hear(appearedFrom(sent[0]!, { text: 'Of the published' }))
+  expect(document.LOCAL).toMatchObject({ title: 'One, two, three, four, five', text: 'Of the published' })
+  void document.commit()
+  sent[1]?.success()
+  expect(sent).toHaveLength(3)
+  const stored = mutator.Mutation.applyAll(
+    document.document.HEAD,
+    sent.slice(1).map(({ mutation }) => mutation),
+  )
+  expect(stored).toMatchObject({ title: 'One, two, three, four, five' })
+})
+
+test('what is typed and not sent yet stays, too, where nothing is on its way', () => {
+  const { document, sent, type, hear } = openDraft()
+  type('One, two')
+  hear({ ...GONE, transactionTotalEvents: 2 })
+  expect(document.LOCAL).toMatchObject({ title: 'One, two' })
+  void document.commit()
+  hear(appearedFrom(sent[0]!))
+  expect(document.document.HEAD).toMatchObject({ title: 'One, two' })
+})
+
+test('a draft that nobody types into is gone, and the next letter is not on it', () => {
+  const { document, type, hear } = openDraft()
+  hear({ ...GONE, transactionTotalEvents: 2 })
+  expect(document.LOCAL).toBeNull()
+  type('One, two')
+  expect(document.LOCAL).toBeNull()
+})
+
+test('what is typed goes with a draft that is discarded, or whose document is deleted', () => {
+  const discarded = openDraft()
+  discarded.type('One, two')
+  discarded.hear({ ...GONE, transactionTotalEvents: 1 })
+  expect(discarded.document.LOCAL).toBeNull()
+
+  const deleted = openDraft()
+  deleted.type('One, two')
+  deleted.hear({ ...GONE, transactionTotalEvents: 2 })
+  void deleted.document.commit()
+  // The lake finds nothing to make a draft of.
+  deleted.sent[0]?.cancel(new Error('409'))
+  expect(deleted.document.LOCAL).toBeNull()
+})
+
+test('an edit that is on its way while its draft is discarded stands in the draft that is made of it', () => {
+  const { document, sent, type, hear } = openDraft()
+  type('One, two')
+  void document.commit()
+  hear(GONE)
+  expect(document.LOCAL).toBeNull()
+  sent[0]?.success()
+  hear(appearedFrom(sent[0]!))
+  expect(document.LOCAL).toMatchObject({ title: 'One, two' })
+})
+
+test('a package of another shape stays as it is', () => {
+  expect(withEditsOfGoneDrafts('export {}')).toBeUndefined()
+})
