@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { box, expect, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
+import { box, expect, goTo, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
 
 const STEP = { _type: 'step', title: 'Check', text: 'Look at it twice.' }
 
@@ -25,6 +25,22 @@ test('types a line key by key, publishes it, and shows it to another tab', async
   await publish(page)
   await expect.poll(() => lake.client.getDocument(id)).toMatchObject(both)
   await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toBeUndefined()
+})
+
+test('goes to a draft from the first screen, and is seen on its way', async ({ page, lake }) => {
+  const id = await lake.plant(STEP)
+  await lake.client.create({ ...STEP, _id: `drafts.${id}`, title: 'By keys alone' })
+  await goTo(page, '/studio/start')
+  const row = page.getByRole('link', { name: /By keys alone/u })
+  await expect(row).toHaveCSS('box-shadow', 'none')
+  await page.getByRole('searchbox', { name: 'Find in all copy' }).focus()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(row).toBeFocused({ timeout: 50 })
+  }).toPass()
+  await expect(row).not.toHaveCSS('box-shadow', 'none')
+  await page.keyboard.press('Enter')
+  await expect(box(page, 'title')).toHaveValue('By keys alone')
 })
 
 /** Types at the end of a field, at a quick hand's pace. */

@@ -146,6 +146,7 @@ test('what visitors send is read, answered, counted and erased in the Studio', a
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(ofGrace).toBeFocused()
+  await expect(ofGrace).not.toHaveCSS('box-shadow', 'none')
   await page.getByRole('tab', { name: 'Figures' }).click()
   await page.getByRole('link', { name: 'Guide', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()

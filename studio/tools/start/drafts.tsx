@@ -37,6 +37,7 @@ function DraftRow({ id, type, revision, editedAt, isNew }: Draft) {
       <Card
         as={IntentLink}
         data-as="a"
+        __unstable_focusRing
         intent="edit"
         params={{ id: getPublishedId(id), type }}
         searchParams={perspectiveOf()}

@@ -36,6 +36,7 @@ function ReviewRow({ document, documentType, status, requestedBy, approvedBy, _u
       <Card
         as={IntentLink}
         data-as="a"
+        __unstable_focusRing
         intent="edit"
         params={{ id: getPublishedId(document), type: documentType }}
         searchParams={perspectiveOf(release)}

@@ -16,7 +16,14 @@ export function SubmissionCard({ submission, isNew, onOpen }: Props) {
   const who = name === '' ? email : name
   const rest = [name === '' ? '' : email, company].filter(Boolean).join(', ')
   return (
-    <Card as="button" radius={2} padding={3} style={{ width: '100%', textAlign: 'start' }} onClick={onOpen}>
+    <Card
+      as="button"
+      __unstable_focusRing
+      radius={2}
+      padding={3}
+      style={{ width: '100%', textAlign: 'start' }}
+      onClick={onOpen}
+    >
       <Stack gap={3}>
         <Flex gap={2} align="center" wrap="wrap">
           <Text size={1} weight="semibold" style={{ overflowWrap: 'anywhere' }}>
