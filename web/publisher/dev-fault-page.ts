@@ -45,10 +45,18 @@ function reasonsOf(error: unknown): string {
           `<a href="${escaped(mendAddress('/studio', fault))}">${escaped(fault.title)}</a>: ${escaped(fault.message)}`,
       ),
     )
-  if (isOperational(error)) return listOf(error.sentences.map(escaped))
-  const stack = error instanceof Error ? error.stack : undefined
+  const thrown = defectOf(error)
   // Compilers colour what they say, for a terminal.
-  return `<pre>${escaped(stripVTControlCharacters(stack ?? messageOf(error)))}</pre>`
+  const code = `<pre>${escaped(stripVTControlCharacters(thrown?.stack ?? messageOf(error)))}</pre>`
+  if (!isOperational(error)) return code
+  return listOf(error.sentences.map(escaped)) + (thrown ? code : '')
+}
+
+/** What code threw, whose stack leads to the line: also where a page that broke by it is what is said. */
+export function defectOf(error: unknown): Error | undefined {
+  if (isContentError(error)) return defectOf(error.cause)
+  if (isOperational(error)) return undefined
+  return error instanceof Error ? error : undefined
 }
 
 function listOf(items: readonly string[]): string {

@@ -6,7 +6,7 @@ import { PICTURE_TYPES } from '../../api/contract/pictures.ts'
 import { draftsSource } from '../content/client.ts'
 import { documentsIn, followDrafts, type Follower, type Reading } from '../preview/follow.ts'
 import type { RendererBundle } from './bundle.ts'
-import { devFaultPage } from './dev-fault-page.ts'
+import { defectOf, devFaultPage } from './dev-fault-page.ts'
 
 /**
  * Pages while developing: rendered on request from the drafts as a publish renders them, without the
@@ -59,7 +59,8 @@ interface Answer {
 
 /** With Vite's client, which reloads it after the next change. */
 async function faultAnswer(server: ViteDevServer, error: unknown, url: string): Promise<Answer> {
-  if (error instanceof Error) server.ssrFixStacktrace(error)
+  const thrown = defectOf(error)
+  if (thrown) server.ssrFixStacktrace(thrown)
   const { status, html } = devFaultPage(error)
   return { status, type: 'text/html; charset=utf-8', body: await server.transformIndexHtml(url, html) }
 }

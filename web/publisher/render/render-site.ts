@@ -33,6 +33,8 @@ export interface SiteRendering {
 export interface PageFault extends Fault {
   /** Ids of the documents that the page was made of; none where it could not be rendered. */
   documents?: readonly string[]
+  /** What was thrown where it could not be rendered: the way to the line, while developing. */
+  cause?: unknown
 }
 
 /** What an earlier rendering by the same code and settings recorded. */
@@ -67,7 +69,7 @@ export async function renderSite(
     const page = kept
       ? { record: kept }
       : (rendered.get(route.aliasOf ?? '') ?? (await renderOrFault(route, snapshot, options)))
-    if ('fault' in page) faults.push({ message: page.fault })
+    if ('cause' in page) faults.push(page)
     else records.set(route.path, page.record)
     if (!('html' in page)) continue
     rendered.set(route.path, page)
@@ -136,12 +138,11 @@ async function renderOrFault(
   route: SiteRoute,
   snapshot: Snapshot,
   options: RenderOptions,
-): Promise<RenderedPage | { fault: string }> {
+): Promise<RenderedPage | Required<Pick<PageFault, 'message' | 'cause'>>> {
   try {
     return await renderPage(route, snapshot, options)
   } catch (error) {
-    const reason = messageOf(error)
-    return { fault: `${pageWords(route.path)} could not be drawn: ${reason}` }
+    return { message: `${pageWords(route.path)} could not be drawn: ${messageOf(error)}`, cause: error }
   }
 }
 

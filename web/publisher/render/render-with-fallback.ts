@@ -117,7 +117,8 @@ function toFault({ message, path }: PageFault): Fault {
 }
 
 function refusalOf({ rendering }: Site): ContentError {
-  return new ContentError(rendering.faults.map(({ message }) => message))
+  const messages = rendering.faults.map(({ message }) => message)
+  return new ContentError(messages, [], { cause: rendering.faults.find(({ cause }) => cause)?.cause })
 }
 
 /** Ids of what differs, the newest change first: of two that break a page together, that is the one taken back. */
