@@ -52,6 +52,17 @@ interface CommandSpec<Options> {
   options: Options
   /** How many words it takes. */
   words?: number
+  /** Those that its first word chooses from. */
+  commands?: Readonly<Record<string, Subcommand>>
+}
+
+/** What one of several commands takes: whatever else is given would be passed over in silence. */
+interface Subcommand {
+  /** What its words stand for that can't be left out. */
+  needs?: readonly string[]
+  /** How many words it takes; those that it needs, unless more may follow. */
+  words?: number
+  options?: readonly string[]
 }
 
 /**
@@ -62,6 +73,7 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
   usage,
   options,
   words = 0,
+  commands,
 }: CommandSpec<Options>) {
   const args = process.argv.slice(2)
   if (args.includes('--help') || args.includes('-h')) {
@@ -69,8 +81,10 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
     process.exit(0)
   }
   try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    const surplus = positionals.slice(words)
+    const { values, positionals, tokens } = parseArgs({ args, options, allowPositionals: true, tokens: true })
+    const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []))
+    const most = commands ? mostWords(commands, positionals, given) : words
+    const surplus = positionals.slice(most)
     if (surplus.length > 0)
       throw new TypeError(`There is more than this command takes: ${surplus.join(' ')}.`)
     return { values, words: positionals }
@@ -78,6 +92,23 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
     // Node throws a TypeError for what it can't parse, too.
     throw new OperationalError(`${messageOf(error)}\n\n${usage}`)
   }
+}
+
+/** How many words the command takes that is called. @throws TypeError where it can't be called so */
+function mostWords(
+  commands: NonNullable<CommandSpec<never>['commands']>,
+  [name, ...subjects]: readonly string[],
+  options: readonly string[],
+): number {
+  if (name === undefined) throw new TypeError('Name a command.')
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new TypeError(`There is no command ${name}.`)
+  const { needs = [], words = needs.length } = command
+  const foreign = options.filter((option) => !command.options?.includes(option))
+  if (foreign.length > 0) throw new TypeError(`${name} takes no --${foreign.join(' and no --')}.`)
+  const missing = needs.slice(subjects.length)
+  if (missing.length > 0) throw new TypeError(`${name} needs ${missing.join(' and ')}.`)
+  return 1 + words
 }
 
 /**

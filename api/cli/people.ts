@@ -20,11 +20,20 @@ const USAGE = `Usage: npm run people -- COMMAND
 Who does it stays in the audit list. They work on the store that DATA_DIR or DATABASE_URL names, also while the server
 runs. Links lead to SITE_URL.`
 
+const COMMANDS = {
+  list: {},
+  invite: { needs: ['EMAIL', 'NAME'], options: ['administrator'] },
+  link: { needs: ['EMAIL'] },
+  role: { needs: ['EMAIL', 'administrator or editor'] },
+  revoke: { needs: ['EMAIL'] },
+  erase: { needs: ['EMAIL'] },
+}
+
 async function main(): Promise<number> {
   const { words, values } = readArguments({
     usage: USAGE,
     options: { administrator: { type: 'boolean', default: false } },
-    words: 3,
+    commands: COMMANDS,
   })
   const env = loadSettings()
   if (env.SANITY_PROJECT_ID !== undefined)
@@ -60,14 +69,10 @@ interface Site {
 }
 
 async function command(site: Site, words: string[], isAdministrator: boolean): Promise<void> {
-  const [name = '', email = '', third] = words
-  if (name === 'list' && email === '') return list(site.call)
-  if (name === 'invite' && third !== undefined)
-    return invite(site, email, third, isAdministrator ? 'administrator' : 'editor')
-  const isWhole = name === 'role' ? third !== undefined : third === undefined
-  const work = Object.hasOwn(WORK, name) ? WORK[name as keyof typeof WORK] : undefined
-  if (!work || email === '' || !isWhole || isAdministrator) throw new OperationalError(USAGE)
-  await work(site, await find(site.call, email), third ?? '')
+  const [name = '', email = '', third = ''] = words
+  if (name === 'list') return list(site.call)
+  if (name === 'invite') return invite(site, email, third, isAdministrator ? 'administrator' : 'editor')
+  await WORK[name as keyof typeof WORK](site, await find(site.call, email), third)
 }
 
 const WORK = {

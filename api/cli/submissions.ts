@@ -31,9 +31,17 @@ const OPTIONS = {
   reason: { type: 'string', default: 'asked' },
 } as const
 
+const COMMANDS = {
+  list: { options: ['suspected', 'dead'] },
+  export: { options: ['format', 'out'] },
+  erase: { needs: ['EMAIL'], options: ['reason'] },
+  redeliver: { words: 2, options: ['dead'] },
+}
+
 async function main(): Promise<number> {
-  const { words, values } = readArguments({ usage: USAGE, options: OPTIONS, words: 3 })
+  const { words, values } = readArguments({ usage: USAGE, options: OPTIONS, commands: COMMANDS })
   const [name = '', ...subjects] = words
+  const work = workOf({ name, subjects, ...values })
   const env = loadSettings()
   const dataDir = path.resolve(env.DATA_DIR)
   // Looking must not make a store where there is none.
@@ -54,7 +62,7 @@ async function main(): Promise<number> {
     onRefusal: note,
   })
   try {
-    await command(store.call, { name, subjects, ...values })
+    await work(store.call)
     return 0
   } catch (error) {
     throw fault === undefined ? error : new OperationalError(fault, { cause: error })
@@ -73,28 +81,38 @@ interface CommandArguments {
   reason: string
 }
 
-async function command(call: Call, given: CommandArguments): Promise<void> {
+/** What the command does. @throws OperationalError where it is called in a way that nothing comes of */
+function workOf(given: CommandArguments): (call: Call) => Promise<void> {
   const { name, subjects, format, out, suspected, dead, reason } = given
   const [subject = '', channel] = subjects
-  if (name === 'list' && subject === '') return dead ? listDead(call) : list(call, suspected)
-  if (name === 'export' && subject === '' && isFormat(format)) return exportAll(call, format, out)
-  if (name === 'erase' && subject.includes('@') && channel === undefined) return erase(call, subject, reason)
-  if (name === 'redeliver' && dead && isChannel(subject) && channel === undefined)
-    return redeliverDead(call, subject)
-  if (name === 'redeliver' && !dead && subject !== '' && isChannel(channel))
-    return redeliver(call, subject, channel)
-  throw new OperationalError(USAGE)
+  if (name === 'list') return (call) => (dead ? listDead(call) : list(call, suspected))
+  if (name === 'erase') return (call) => erase(call, subject, reason)
+  if (name === 'export') {
+    const kind = formatOf(format)
+    return (call) => exportAll(call, kind, out)
+  }
+  if (dead ? channel !== undefined : subject === '') throw refusal(REDELIVER)
+  const by = channelOf(dead ? subject : channel)
+  return (call) => (dead ? redeliverDead(call, by) : redeliver(call, subject, by))
 }
+
+function refusal(sentence: string): OperationalError {
+  return new OperationalError(`${sentence}\n\n${USAGE}`)
+}
+
+const REDELIVER = 'redeliver takes an ID or --dead, and then mail or crm, or neither for both.'
 
 type Format = 'csv' | 'json'
 
-function isFormat(format: string): format is Format {
-  return format === 'csv' || format === 'json'
+function formatOf(word: string): Format {
+  if (word === 'csv' || word === 'json') return word
+  throw refusal('--format must be csv or json.')
 }
 
 /** A channel, or none. */
-function isChannel(word: string | undefined): word is Channel | '' | undefined {
-  return word === undefined || ['', 'mail', 'crm'].includes(word)
+function channelOf(word = ''): Channel | '' {
+  if (word === '' || word === 'mail' || word === 'crm') return word
+  throw refusal(REDELIVER)
 }
 
 async function list(call: Call, suspectedOnly: boolean): Promise<void> {
@@ -163,6 +181,7 @@ function openNew(file: string, partial: string): Promise<FileHandle> {
 }
 
 async function erase(call: Call, email: string, reason: string): Promise<void> {
+  if (!email.includes('@')) throw new OperationalError(`${email} is no email address. Nothing was erased.`)
   if (!isReason(reason))
     throw new OperationalError(
       `--reason must be one of ${Object.keys(ERASE_REASONS).join(', ')}. Nothing was erased.`,
@@ -176,7 +195,7 @@ function isReason(word: string): word is EraseReason {
   return Object.hasOwn(ERASE_REASONS, word)
 }
 
-async function redeliver(call: Call, submissionId: string, channel: Channel | '' | undefined): Promise<void> {
+async function redeliver(call: Call, submissionId: string, channel: Channel | ''): Promise<void> {
   const again = channel ? { submissionId, channel, delivered: true } : { submissionId }
   const count = await call('redeliver', again, Date.now())
   if (count === 0)

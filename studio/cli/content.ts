@@ -36,8 +36,17 @@ const OPTIONS = {
   replace: { type: 'boolean' },
 } as const
 
+const COMMANDS = {
+  export: { words: 1 },
+  import: { needs: ['FILE'], options: ['replace'] },
+  push: { options: ['dry-run', 'force'] },
+  pull: { options: ['dry-run', 'force'] },
+  migrate: { options: ['dry-run'] },
+  reset: {},
+}
+
 async function main(): Promise<void> {
-  const { words, values } = readArguments({ usage: USAGE, options: OPTIONS, words: 2 })
+  const { words, values } = readArguments({ usage: USAGE, options: OPTIONS, commands: COMMANDS })
   const [command, file] = words
   loadSettings()
   ownTemporaryFolder()
@@ -51,7 +60,7 @@ async function main(): Promise<void> {
     case 'export':
       return withDataset((dataset) => exportTo(dataset, file ?? 'content.tar.gz'))
     case 'import':
-      return withDataset((dataset) => importFrom(dataset, file, values.replace ?? false), UNSEEDED)
+      return withDataset((dataset) => importFrom(dataset, file ?? '', values.replace ?? false), UNSEEDED)
     case 'push':
       return withBoth((local, hosted) => transfer(local, hosted, options))
     case 'pull':
@@ -64,7 +73,7 @@ async function main(): Promise<void> {
       )
     case undefined:
     default:
-      throw new OperationalError(USAGE)
+      throw new Error(`No way is known to do “${command}”.`)
   }
 }
 
@@ -73,8 +82,7 @@ async function exportTo(dataset: Dataset, file: string): Promise<void> {
   console.info(`The content of ${dataset.name} is in ${file}.`)
 }
 
-async function importFrom(dataset: Dataset, file: string | undefined, replace: boolean): Promise<void> {
-  if (file === undefined) throw new OperationalError('Name the archive: npm run content -- import FILE')
+async function importFrom(dataset: Dataset, file: string, replace: boolean): Promise<void> {
   const operation = replace ? 'createOrReplace' : 'createIfNotExists'
   const { written, kept } = await importArchive(dataset, file, {
     operation,

@@ -73,7 +73,10 @@ test('what is wrong is said in a sentence, and changes nothing', async () => {
     [['role', 'bob@example.com', 'king'], 'A role is one of'],
     [['list'], 'set LAKE_TOKEN', {}],
     [['list'], 'sanity.io/manage', { SANITY_PROJECT_ID: 'p1', SANITY_DATASET: 'production' }],
-    [['toast'], 'Usage:'],
+    [['toast'], 'There is no command toast.'],
+    [['role', 'bob@example.com'], 'role needs administrator or editor.'],
+    [['link', 'bob@example.com', '--administrator'], 'link takes no --administrator.'],
+    [[], 'Usage:'],
   ] as const)
     expect(await people([...args], settings)).toMatchObject({
       code: 1,

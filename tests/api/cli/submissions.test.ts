@@ -195,15 +195,21 @@ test('--help is answered with the usage, with success', async () => {
 })
 
 test.each([
-  [[]],
-  [['unknown']],
-  [['export', '--format', 'xml']],
-  [['erase']],
-  [['list', '--nonsense']],
-  [['list', 'what', 'else', 'then']],
-])('the arguments %j are answered with the usage', async (args) => {
+  [[], 'Name a command.'],
+  [['unknown'], 'There is no command unknown.'],
+  [['constructor'], 'There is no command constructor.'],
+  [['export', '--format', 'xml'], '--format must be csv or json.'],
+  [['export', '--suspected', '--dead'], 'export takes no --suspected and no --dead.'],
+  [['erase'], 'erase needs EMAIL.'],
+  [['list', '--nonsense'], "Unknown option '--nonsense'"],
+  [['list', 'what', 'else', 'then'], 'There is more than this command takes: what else then.'],
+  [['redeliver'], 'redeliver takes an ID or --dead'],
+  [['redeliver', '1', 'fax'], 'redeliver takes an ID or --dead'],
+  [['redeliver', 'mail', 'crm', '--dead'], 'redeliver takes an ID or --dead'],
+])('the arguments %j are answered with what is wrong, and the usage', async (args, sentence) => {
   const { code, stderr } = await submissions(args)
   expect(code).toBe(1)
+  expect(stderr).toContain(sentence)
   expect(stderr).toContain('Usage: npm run submissions -- COMMAND')
 })
 

@@ -250,3 +250,18 @@ test.each([
     output: expect.stringContaining(sentence),
   })
 })
+
+test.each([
+  [['reset', '--dry-run'], 'reset takes no --dry-run.'],
+  [['import', 'content.tar.gz', '--dry-run'], 'import takes no --dry-run.'],
+  [['import'], 'import needs FILE.'],
+  [['reset', 'home'], 'There is more than this command takes: home.'],
+  [['imprt'], 'There is no command imprt.'],
+])('the arguments %j are refused, and nothing is written', async (args, sentence) => {
+  const DATA_DIR = temporaryFolder()
+  const before = readdirSync(DATA_DIR)
+  const { code, output } = await run(args, { DATA_DIR })
+  expect([code, output]).toEqual([1, expect.stringMatching(/Usage: npm run content/u)])
+  expect(output).toContain(sentence)
+  expect(readdirSync(DATA_DIR)).toEqual(before)
+})
