@@ -33,3 +33,13 @@ test.each(['run.ts', 'checks.ts'])(
     })
   },
 )
+
+test.each([
+  ['run.ts', 'npm test'],
+  ['checks.ts', 'npm run check'],
+])('tests/%s runs nothing where it is asked for a part', (name, command) => {
+  const program = path.join(root, 'tests', name)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'faq'], { encoding: 'utf8' })
+  const sentence = `${command} runs everything, and takes no faq. How to run one test is in tests/README.md.\n`
+  expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: sentence })
+})

@@ -22,6 +22,16 @@ export function requirePackages(): void {
   process.exit(1)
 }
 
+/** Ends this process, with what to do, where it is given words: all would run, and none of them be heeded. */
+export function refuseWords(command: string): void {
+  const words = process.argv.slice(2)
+  if (words.length === 0) return
+  console.error(
+    `${command} runs everything, and takes no ${words.join(' ')}. How to run one test is in tests/README.md.`,
+  )
+  process.exit(1)
+}
+
 /** Runs all checks, each to its end; tells which of them failed. */
 export function runChecks(): { passed: string[]; failed: string[] } {
   const names = CHECKS.map(([command, ...args]) => {
@@ -34,6 +44,7 @@ export function runChecks(): { passed: string[]; failed: string[] } {
 }
 
 if (import.meta.main) {
+  refuseWords('npm run check')
   requirePackages()
   const { failed } = runChecks()
   for (const name of failed) console.error(`Failed: ${name}`)

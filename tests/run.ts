@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { postgresFolder } from './api/support/postgres.ts'
-import { requirePackages, runChecks } from './checks.ts'
+import { refuseWords, requirePackages, runChecks } from './checks.ts'
 import {
   browserTests,
   unitOutcomes,
@@ -23,6 +23,7 @@ interface Results {
   skipped: string[]
 }
 
+refuseWords('npm test')
 requirePackages()
 const root = path.join(import.meta.dirname, '..')
 const folder = mkdtempSync(path.join(tmpdir(), 'site-tests-'))
