@@ -25,12 +25,12 @@ export function edited(
 }
 
 /** As an import leaves it: a reference in place of the file's name. */
-function pictured(document: StoredDocument): StoredDocument {
+export function pictured(document: StoredDocument): StoredDocument {
   return JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || !('_sanityAsset' in value)) return value
     const { _sanityAsset: file, ...rest } = value
-    const name = path.basename(String(file), '.svg')
-    return { ...rest, asset: { _type: 'reference', _ref: `image-${name}-svg` } }
+    const { name, ext } = path.parse(String(file))
+    return { ...rest, asset: { _type: 'reference', _ref: `image-${name}-${ext.slice(1)}` } }
   }) as StoredDocument
 }
 
