@@ -39,8 +39,9 @@ const LOOK_MS = 50
 const MAX_AHEAD = 16
 
 /**
- * @param most connections at a time; beyond, the one that has been idle for longest makes room for a new one. Where none
- * is idle, whoever has the most gives one up: else a single one who asks for much and reads none of it could have all.
+ * @param most connections at a time. Beyond, the one that has been idle for longest makes room for a new one. Where none
+ * is idle, whoever has the most gives one up to somebody who has fewer: else a single one who asks for much and reads
+ * none of it could have all. A crowd with few each keeps what it has, and the new one is refused.
  */
 export function createConnections(most = openFilesLimit() - RESERVED): Connections {
   const open = new Map<Socket, State>()
@@ -50,19 +51,33 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
     return state?.responses.size === 0 && socket.bytesRead === state.readAtRest
   }
 
-  /** The oldest idle one; else, of whoever has the most, the oldest that only sent part of a request, or the oldest. */
-  function dispensable(): Socket | undefined {
-    const idle = [...open.keys()].find(isIdle)
-    if (idle) return idle
-    const largest = ofWhoHasMost(open)
-    return largest.find((socket) => open.get(socket)?.responses.size === 0) ?? largest[0]
+  /** Whether it waits for no answer: it sent part of a request at most. */
+  function isPartial(socket: Socket): boolean {
+    return open.get(socket)?.responses.size === 0
   }
 
-  function makeRoom(): void {
-    const socket = dispensable()
-    socket?.destroy()
+  /** The one that makes room for a new one of this address. */
+  function dispensableFor(address: string): Socket | undefined {
+    const sockets = [...open.keys()]
+    const idle = sockets.find(isIdle)
+    if (idle) return idle
+    const byAddress = Map.groupBy(sockets, (socket) => open.get(socket)?.address)
+    const own = byAddress.get(address)?.length ?? 0
+    const largest = [...byAddress.values()].reduce(
+      (one, other) => (other.length > one.length ? other : one),
+      [],
+    )
+    if (largest.length <= own + 1) return sockets.find(isPartial)
+    return largest.find(isPartial) ?? largest[0]
+  }
+
+  function makeRoomFor(address: string): boolean {
+    const socket = dispensableFor(address)
+    if (!socket) return false
+    socket.destroy()
     // Its end is told later, and several may come until then.
-    if (socket) open.delete(socket)
+    open.delete(socket)
+    return true
   }
 
   return {
@@ -70,8 +85,11 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
       // Connections that were upgraded have no other listener for a reset, and it would end the process.
       socket.on('error', () => socket.destroy())
       socket.once('close', () => open.delete(socket))
-      if (open.size >= Math.min(most, MOST)) makeRoom()
       const address = clientAddress(socket.remoteAddress, undefined, 0)
+      if (open.size >= Math.min(most, MOST) && !makeRoomFor(address)) {
+        socket.destroy()
+        return
+      }
       open.set(socket, { address, responses: new Set(), readAtRest: 0 })
     },
     begin: (socket, response) => {
@@ -96,11 +114,4 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
       for (const socket of open.keys()) socket.destroy()
     },
   }
-}
-
-function ofWhoHasMost(open: ReadonlyMap<Socket, State>): Socket[] {
-  const byAddress = Map.groupBy(open, ([, { address }]) => address)
-  const groups = [...byAddress.values()]
-  const largest = groups.reduce((one, other) => (other.length > one.length ? other : one), [])
-  return largest.map(([socket]) => socket)
 }

@@ -21,11 +21,11 @@ async function newServer(listener: RequestListener): Promise<string> {
   return listening.url
 }
 
-const request = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`
+const requestOf = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`
 
 /** So many on one connection, none of which waits for the answer to the one before. */
 function ahead(count: number): string {
-  return request('/').repeat(count - 1) + request('/', 'connection: close\r\n')
+  return requestOf('/').repeat(count - 1) + requestOf('/', 'connection: close\r\n')
 }
 
 test('a connection with sixteen requests that wait is answered, one with more ends, and is asked no further', async () => {
@@ -81,25 +81,51 @@ async function newSmallServer() {
   server.on('connection', (socket) => connections.add(socket))
   const url = await listenHere(server)
 
-  async function ask(path: string, localAddress: string): Promise<Socket> {
+  function request(path: string, localAddress: string): Socket {
     const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress })
     socket.on('error', () => undefined).resume()
     onTestFinished(() => void socket.destroy())
-    socket.write(request(path))
+    socket.write(requestOf(path))
+    return socket
+  }
+  async function ask(path: string, localAddress: string): Promise<Socket> {
+    const socket = request(path, localAddress)
     await eventually(() => expect(asked).toContain(path))
     return socket
   }
-  return { ask }
+  async function isRefused(path: string, localAddress: string): Promise<void> {
+    const socket = request(path, localAddress)
+    await eventually(() => expect(socket.closed).toBe(true))
+    expect(asked).not.toContain(path)
+  }
+  return { ask, isRefused }
 }
 
-test('whoever has the most connections gives up the oldest, where nobody’s is idle', async () => {
-  const { ask } = await newSmallServer()
-  const visitor = await ask('/first', '127.0.0.2')
-  const greedy: Socket[] = []
-  for (const path of ['/a', '/b', '/c']) greedy.push(await ask(path, '127.0.0.3'))
-  const other = await ask('/second', '127.0.0.4')
+const [VISITOR, GREEDY, OTHER] = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
+
+test('whoever has the most connections gives up the oldest to somebody with fewer, where nobody’s is idle', async () => {
+  const { ask, isRefused } = await newSmallServer()
+  const visitor = await ask('/first', VISITOR)
+  const greedy = [await ask('/a', GREEDY), await ask('/b', GREEDY), await ask('/c', GREEDY)]
+  const other = await ask('/second', OTHER)
   await eventually(() => expect(greedy.map(({ closed }) => closed)).toEqual([true, false, false]))
-  greedy.push(await ask('/d', '127.0.0.3'))
-  await eventually(() => expect(greedy.map(({ closed }) => closed)).toEqual([true, true, false, false]))
-  expect([visitor.closed, other.closed]).toEqual([false, false])
+  await isRefused('/d', GREEDY)
+  expect([visitor, other, ...greedy.slice(1)].map(({ closed }) => closed)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('a crowd with one connection each keeps them, and who comes too late is refused', async () => {
+  const { ask, isRefused } = await newSmallServer()
+  const crowd = [
+    await ask('/a', VISITOR),
+    await ask('/b', GREEDY),
+    await ask('/c', OTHER),
+    await ask('/d', '127.0.0.5'),
+  ]
+  await isRefused('/e', '127.0.0.6')
+  expect(crowd.map(({ closed }) => closed)).toEqual([false, false, false, false])
 })
