@@ -196,8 +196,8 @@ test.each([
   expect(site.calls).toHaveLength(1)
 })
 
-test('the README says what the local webhook is made of', () => {
-  const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
-  expect(readme).toContain(`\`${rebuildWebhook.filter}\``)
-  expect(readme).toContain(`\`${rebuildWebhook.projection}\``)
+test('the deployment guide says what the local webhook is made of', () => {
+  const guide = readFileSync(path.join(root, 'api/deploy/README.md'), 'utf8')
+  expect(guide).toContain(`\`${rebuildWebhook.filter}\``)
+  expect(guide).toContain(`\`${rebuildWebhook.projection}\``)
 })

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'node:tls'
 
-/** A configuration that the README offers, and what runs it. */
+/** A configuration that the deployment guide offers. */
 export type FrontName = 'nginx-proxy.conf' | 'nginx-static.conf' | 'Caddyfile'
 
 /** A web server in front of the site's own, which speaks TLS as `example.com`. */
