@@ -11,7 +11,7 @@ import { LEGAL_PAGES, pagePath, pages, PAGES } from './schema/pages.ts'
 import { pageName } from './schema/places.ts'
 import { beginAnew } from './tools/follow-query.ts'
 
-/** Pages that say themselves where they are. */
+/** Pages whose content holds their address. */
 const ADDRESSED = '_type in ["legalPage", "landingPage"]'
 const AT = `${ADDRESSED} && slug.current == $slug`
 
@@ -21,7 +21,7 @@ const mainDocuments = defineDocuments([
   { route: '/home', filter: '_id == "home"' },
   {
     route: '/:slug',
-    // Where no page is at an address any more, as its draft has another one, the form that says so stays.
+    // When the draft has moved to another address, no page is at this one: the open form stays, and says so.
     resolve: ({ params }) => ({
       filter: `${AT} || ${ADDRESSED} && _id == $open && !defined(*[${AT}][0])`,
       params: { slug: params['slug'] ?? '', open: openDocument() },
@@ -35,7 +35,7 @@ function openDocument(): string {
   return decodeURIComponent(id)
 }
 
-/** Pages and their drafts, side by side with the forms: what is clicked there opens here. */
+/** Draft pages beside their forms: a click on a text opens its field. */
 export function presentation(site: string) {
   return presentationTool({
     title: 'Pages',
@@ -135,19 +135,19 @@ interface Addressed {
 
 interface Shown {
   shown: boolean[] | null
-  /** Of a legal page beyond those that the footer links to. */
+  /** A legal page beyond those that the footer links to. */
   own: Addressed[]
   landing: Addressed[]
 }
 
-/** Types of pages that say themselves where they are. */
+/** Types of such pages. */
 const WITH_ADDRESS = new Set(['legalPage', 'landingPage'])
 
 /** The published pages that a document appears on, as the Studio shows them beside it. */
 const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
   const publishedId = getPublishedId(id)
   if (!(publishedId in FIXED || type in SHOWN || WITH_ADDRESS.has(type))) return undefined
-  // Where it is on none, its receipt says so, once it is published.
+  // A document on no page: its receipt says so once it is published.
   return placesOf(publishedId, type, documentStore, 'published').pipe(
     beginAnew(),
     map((found): DocumentLocationsState | null =>
@@ -156,7 +156,7 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
   )
 }
 
-/** How many pages these are: several places may be on one. */
+/** Counts pages, as several places may be on one. */
 function usedOn(found: readonly { href: string }[]): string {
   const { size } = new Set(found.map(({ href }) => href.replace(/#.*$/u, '')))
   const places = found.length > size ? `, in ${found.length} places` : ''

@@ -10,7 +10,7 @@ export const counter = [
     title: 'Number',
     type: 'number',
     validation: (rule) => [
-      rule.required().error('Number is empty. Enter what the counter ends at.'),
+      rule.required().error('Number is empty. Enter the number that the counter ends at.'),
       rule.min(0).error('Enter a number of 0 or more: counters count up.'),
       rule.precision(1).error('Enter a number with at most one decimal.'),
     ],
@@ -20,19 +20,19 @@ export const counter = [
   line('source', 'Source', {
     max: 80,
     optional: true,
-    wanted: 'Name whose figure this is: visitors can’t see where it comes from.',
-    description: 'Who found the figure, shown under the label.',
+    wanted: 'Name the source of this figure: visitors can’t see where it comes from.',
+    description: 'Who published the figure. Shown under the label.',
   }),
   line('sourceDate', 'Date of the source', {
     max: 20,
     optional: true,
-    description: 'When it was found, such as 2024 or May 2024.',
+    description: 'When it was published, such as 2024 or May 2024.',
   }),
   defineField({
     name: 'sourceHref',
     title: 'Address of the source',
     type: 'string',
-    description: 'Where a visitor can read it: the source becomes a link.',
+    description: 'Where visitors can read it. The source becomes a link.',
     validation: (rule) => rule.custom((value) => checkLink(value, ['https'])),
   }),
 ]

@@ -25,7 +25,7 @@ export const faqGroup = defineType({
             title: 'Link to it beside the heading',
             type: 'boolean',
             description:
-              'For what most visitors want to know first: answers start closed, and the link opens this one.',
+              'Use it for what most visitors ask first. Answers start closed; the link opens this one.',
           }),
         ],
         preview: ['question'],

@@ -9,11 +9,11 @@ interface CopyOptions {
   max?: number
   /** May be left empty: the site then leaves the whole element out. */
   optional?: boolean
-  /** Names in braces that are filled in where this string is used, beyond the shared ones. */
+  /** Variables that only this string knows, beside the shared ones. */
   variables?: readonly string[]
-  /** May be left empty, but should not: the warning until it is filled in. */
+  /** May be left empty, but should not: the warning to show until it is filled in. */
   wanted?: string
-  /** The launch copy only stands in for it: a warning until it is replaced. */
+  /** The launch copy is a placeholder: warns until it is replaced. */
   placeholder?: boolean
 }
 
@@ -46,7 +46,7 @@ export function paragraph(name: string, title: string, options: CopyOptions = {}
   })
 }
 
-/** Fields that belong together, folded in the Studio. */
+/** Fields that belong together, in a fieldset that editors can collapse. */
 export function group(
   name: string,
   title: string,
@@ -64,7 +64,7 @@ export function group(
   })
 }
 
-/** A list of objects; `count` is the number of items that the page is drawn for. */
+/** A list of objects; `count` is the number of items that the page is designed for. */
 export function list(
   name: string,
   title: string,
@@ -78,7 +78,7 @@ export function list(
   count?: number,
 ): FieldDefinition<'array'> {
   const [main, sub, picture] = item.preview ?? [item.fields[0]?.name ?? 'title']
-  // What prepares a preview itself does without the Studio's own titles of options.
+  // A preview with its own `prepare` loses the Studio's titles of options, so only figures get one.
   const isFigure = item.fields.some(({ name: field, type }) => field === main && type === 'number')
   return defineField({
     name,
@@ -101,7 +101,7 @@ export function list(
   })
 }
 
-/** The path above an item's form takes words alone, and a figure is a number. */
+/** The breadcrumb above an item's form accepts strings only, and a figure is a number. */
 function withWords({ title, ...rest }: { title?: number }) {
   return { ...rest, ...(title === undefined ? {} : { title: String(title) }) }
 }
@@ -145,7 +145,7 @@ export function references(
 
 const ORDERED = 'Drag to reorder: the site shows them in this order.'
 
-/** Said beside a list and not as a warning: another number is nothing that has to be mended. */
+/** A description and not a warning: another number needs no correction. */
 function drawnFor(count: number): string {
-  return `The page is drawn for ${count}. With another number, look at it before you publish.`
+  return `The page is designed for ${count}. If you use another number, look at the page before you publish.`
 }

@@ -13,7 +13,7 @@ export const integration = defineType({
     line('title', 'Name', { max: 30 }),
     picture('logo', 'Logo', {
       slot: 'logo',
-      description: 'Its name stands beside it wherever it is shown, so it needs no description. Best as SVG.',
+      description: 'Its name always stands beside it, so it needs no alternative text. SVG works best.',
     }),
     defineField({
       name: 'kind',
@@ -26,8 +26,8 @@ export const integration = defineType({
         ],
         layout: 'radio',
       },
-      description: 'Counted in the FAQ: model providers and tools.',
-      validation: (rule) => rule.required().error('Choose what it is: a model provider or a tool.'),
+      description: 'The FAQ says how many model providers and how many tools there are.',
+      validation: (rule) => rule.required().error('Choose model provider or tool.'),
     }),
     defineField({
       name: 'mono',

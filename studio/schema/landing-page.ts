@@ -8,7 +8,7 @@ import { seo, tabbed } from './page.ts'
 import { strandedAt } from './redirect-rules.ts'
 import { releaseStack, sitePaths, type SitePaths } from './site-paths.ts'
 
-/** A page that an editor makes from the site's own sections: for a webinar, a campaign, a comparison. */
+/** A page that an editor builds from parts: for a webinar, a campaign, a comparison. */
 export const landingPage = defineType({
   name: 'landingPage',
   title: 'Landing page',
@@ -21,14 +21,14 @@ export const landingPage = defineType({
       fields: [
         line('title', 'Name', {
           max: 60,
-          description: 'Heads the page where no opening does, and names it in lists.',
+          description: 'Names the page in lists. On the page it is the heading if no opening gives one.',
         }),
         defineField({
           name: 'slug',
           title: 'Address',
           type: 'slug',
-          description: 'Where the page is: spring-webinar stands at /spring-webinar.',
-          // Whose else it is is said by the rule below, for pages of every kind.
+          description: 'The end of the page’s address: spring-webinar puts it at /spring-webinar.',
+          // checkSlug looks at pages of every kind, and says which has the address.
           options: { source: 'title', maxLength: 60, isUnique: () => true },
           validation: (rule) => [
             rule.required().error('Address is empty. Write one such as spring-webinar, or press “Generate”.'),
@@ -51,7 +51,7 @@ export const landingPage = defineType({
           type: 'boolean',
           initialValue: true,
           description:
-            'Turn off for thank-you pages and the like. The page stays open to whoever has its address.',
+            'Turn off for thank-you pages and the like. Anybody with the address can still open the page.',
           validation: (rule) => rule.required().error('Switch it on or off.'),
         }),
       ],

@@ -12,7 +12,7 @@ const COOKIES = 'legal-cookies'
 
 const CONTRADICTION =
   'The privacy policy mentions analytics cookies, and the cookie policy says that there are none. ' +
-  'Change one of the two, with whoever answers for them.'
+  'Change one of the two, together with whoever is responsible for them.'
 
 /** The privacy policy, the terms and the cookie policy: dated rich text made of numbered sections. */
 export const legalPage = defineType({
@@ -54,7 +54,7 @@ export const legalPage = defineType({
   },
 })
 
-/** One that is missing is written anew at its own address, which editors can't type. */
+/** Recreates a missing legal page at its own address, which editors can't type. */
 export const legalTemplate = {
   id: 'legalPage',
   title: 'Legal page',

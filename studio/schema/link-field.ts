@@ -5,24 +5,24 @@ import { anchorsAt, releaseStack, sitePaths } from './site-paths.ts'
 
 declare module '@sanity/types' {
   interface StringOptions {
-    /** The forms that a link may have: the field is drawn as one. */
+    /** The forms that a link may have. A field with this option gets the link input. */
     link?: readonly LinkForm[]
-    /** Beside it is a field `page` for the page that it moves along with. */
+    /** A field `page` beside it holds the landing page whose address it follows. */
     movesAlong?: boolean
   }
 }
 
 interface LinkOptions {
   description?: string
-  /** The forms that it may have; every form of a link without. */
+  /** The forms that it may have; all of them by default. */
   forms?: readonly LinkForm[]
-  /** The launch copy only stands in for it: a warning until it is replaced. */
+  /** The launch copy is a placeholder: warns until it is replaced. */
   placeholder?: boolean
   /** As in `linkFields`. */
   movesAlong?: boolean
 }
 
-/** A required link. It is held to the same rules when it goes live. */
+/** A required link. The publisher checks the same rules again. */
 export function linkField(name: string, title: string, options: LinkOptions = {}): FieldDefinition<'string'> {
   return defineField({
     name,
@@ -55,7 +55,7 @@ interface Follower {
   page?: { _ref?: string }
 }
 
-/** What a path is held to: it leads to a page of this site, and should lead to a place that is there. */
+/** The rules of a path: its page must exist (an error), and so should its anchor (a warning). */
 export function placeRules(rule: StringRule): StringRule[] {
   return [
     rule.custom(async (value, context) => checkPage(value, context)),
@@ -71,8 +71,8 @@ export async function checkPage(value: unknown, context: LinkContext): Promise<t
 }
 
 /**
- * Says that the place which a path leads to is not on its page; true when it is. A doubt and no more: what brings the
- * place may be published after this, or with it.
+ * Says that the anchor of a path is not on its page; true when it is. A warning only: the part with that anchor may be
+ * published later, or with this.
  */
 export async function checkAnchor(value: unknown, context: LinkContext): Promise<true | string> {
   if (!isChecked(value, context)) return true
@@ -81,18 +81,18 @@ export async function checkAnchor(value: unknown, context: LinkContext): Promise
   const { path, anchor } = missing
   const page = path === '/' ? 'The home page' : `The page ${path}`
   const next = releaseStack(context.document)
-    ? 'Check that this release brings it.'
-    : 'Choose another, or publish what brings it.'
-  return `${page} has no place #${anchor} as visitors get it now. ${next}`
+    ? 'Check that this release adds it.'
+    : 'Choose another, or publish the part that has it.'
+  return `${page} has no place #${anchor} at the moment. ${next}`
 }
 
 function isChecked(value: unknown, { parent }: LinkContext): value is string {
   if (typeof value !== 'string' || !value.startsWith('/') || linkFault(value) !== undefined) return false
-  // Where its page is gone, the warning below says so.
+  // A link that follows a page has a warning of its own, in checkLinkedPage.
   return !(parent as Follower | undefined)?.page?._ref
 }
 
-/** Asked of the page as visitors get it: what is on a page depends on words, lists and parts. */
+/** Looks at the page as visitors get it, since its anchors depend on words, lists and parts. */
 async function missingPlace(value: string): Promise<{ path: string; anchor: string } | undefined> {
   const [path = '', anchor] = value.split('#', 2)
   if (!anchor) return undefined
@@ -108,7 +108,7 @@ function decode(anchor: string): string {
   }
 }
 
-/** The page that a link moves along with: nothing that an editor fills in, as the link's own field writes it. */
+/** The page whose address a link follows. Hidden, as the link's own input writes it. */
 export function linkedPage(): FieldDefinition<'reference'> {
   return defineField({
     name: 'page',
@@ -120,7 +120,7 @@ export function linkedPage(): FieldDefinition<'reference'> {
   })
 }
 
-/** A required link and the page that it moves along with. */
+/** A required link, and the page whose address it follows. */
 export function linkFields(name: string, title: string, options: LinkOptions = {}): FieldDefinition[] {
   return [linkField(name, title, { ...options, movesAlong: true }), linkedPage()]
 }

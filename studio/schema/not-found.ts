@@ -3,7 +3,7 @@ import { defineType } from '@sanity/types'
 import { line } from './fields.ts'
 import { pagePreview, seo } from './page.ts'
 
-/** The page for addresses that nothing is filed under. */
+/** The page that is served where no page is found. */
 export const notFound = defineType({
   name: 'notFound',
   title: '404 page',

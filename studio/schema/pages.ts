@@ -28,7 +28,7 @@ export function legalSlug(id: string): string {
 
 const SINGLETONS = new Set<string>(['settings', 'redirects', 'legalPage', ...PAGES])
 
-/** Whether documents of this type exist once, so that they are neither made, copied nor taken away. */
+/** Whether editors can neither create, duplicate nor delete documents of this type. */
 export function isSingleton(type: string): boolean {
   return SINGLETONS.has(type)
 }

@@ -15,17 +15,17 @@ import { checkVariables } from './variables.ts'
 interface PictureOptions {
   /** Where the site shows it. */
   slot: PictureSlotName
-  /** What it is for, and why it has no alternative text where it has none. */
+  /** What it is for and, where there is no alternative text, why. */
   description: string
   optional?: boolean
-  /** It says something that no text beside it says: then people who can't see it are told. */
+  /** It says something that the text beside it does not, so it needs alternative text. */
   isDescribed?: boolean
 }
 
 const BOUNDS = `at most ${MAX_PICTURE_BYTES / 1_000_000} MB, ${MAX_PICTURE_SIDE} px a side and ${MAX_PICTURE_PIXELS / 1_000_000} megapixels, SVG at most ${MAX_VECTOR_BYTES / 1000} kB`
 const FORMATS = `${PICTURE_FORMATS}; ${BOUNDS}. The sizes that screens need are made when it is published.`
 
-/** A picture in one of the site's slots. Where that has an aspect, the editor chooses what stays in sight. */
+/** A picture in one of the site's slots. Where the slot crops it, the editor chooses what stays in sight. */
 export function picture(name: string, title: string, options: PictureOptions): FieldDefinition<'image'> {
   const slot: PictureSlot = PICTURE_SLOTS[options.slot]
   const isCut = options.slot !== 'logo'
@@ -50,14 +50,14 @@ const alternativeText = defineField({
   name: 'alt',
   title: 'Alternative text',
   type: 'string',
-  description: 'What the picture says, for people who cannot see it.',
+  description: 'What the picture shows, for people who cannot see it.',
   validation: (rule) => [
     rule.custom((value, { parent }) =>
       !assetOf(parent as ImageValue | undefined) || value?.trim()
         ? true
         : 'Say in one sentence what the picture shows: people who cannot see it hear this instead.',
     ),
-    rule.max(200).error('Keep this to 200 characters: it is heard in one go.'),
+    rule.max(200).error('Keep this to 200 characters: screen readers read it out in one go.'),
     rule.custom((value) => checkVariables(value)),
   ],
 })
@@ -71,7 +71,7 @@ function assetOf(value: ImageValue | undefined): { width: number; extension: str
   return { width: Number(width), extension }
 }
 
-/** What an asset that was uploaded elsewhere may be. Returns true or a sentence for the editor. */
+/** Checks the format, as assets may be uploaded by other programs. Returns true or a sentence for the editor. */
 export function formatFault(value: ImageValue | undefined): true | string {
   const asset = assetOf(value)
   return !asset || Object.hasOwn(PICTURE_TYPES, asset.extension)
@@ -79,7 +79,7 @@ export function formatFault(value: ImageValue | undefined): true | string {
     : `This is a ${asset.extension.toUpperCase()} file. Upload a ${PICTURE_FORMATS} file.`
 }
 
-/** Whether a picture has as many pixels as its slot shows, where nothing is enlarged. */
+/** Says that a picture has fewer pixels than its slot shows; true when it has enough. */
 export function widthDoubt(value: ImageValue | undefined, { widths }: PictureSlot): true | string {
   const asset = assetOf(value)
   const shown = widths[Math.floor((widths.length - 1) / 2)] ?? 0

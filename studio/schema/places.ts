@@ -3,7 +3,7 @@ import { SECTIONS } from '../../api/contract/sections.ts'
 import { home } from './home.ts'
 import { pagePath, pages } from './pages.ts'
 
-/** Sections of the home page, in its order, as the form calls them. The title of each is that of its fields. */
+/** Sections of the home page, in its order, under the titles that its form shows. */
 export const SECTION_PLACES = SECTIONS.map((id) => ({ id, title: titleOf(id) }))
 
 function titleOf(section: string): string {
@@ -11,7 +11,7 @@ function titleOf(section: string): string {
   return home.fields.find((field) => field.name === name)?.title ?? section
 }
 
-/** Pages by their paths, as the desk calls them. Further legal pages have their names in their content. */
+/** Names of pages by path, as the desk shows them. Further legal pages are named by their content. */
 const PAGE_NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(pages.map(({ name, title }) => [pagePath(name), title])),
   '/privacy': 'Privacy policy',
@@ -38,7 +38,7 @@ export interface Place {
   title: string
 }
 
-/** Pages that are answers and not places to go to. */
+/** Pages that only answer a request, so that no link leads to them. */
 const NO_PLACES = new Set(['/received', '/not-sent', '/not-found'])
 
 /** Places to choose from: the pages in the order of the desk, then sections, then further pages among `all`. */

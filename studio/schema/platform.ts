@@ -29,7 +29,7 @@ export const platform = defineType({
       line('title', 'Heading', { max: 40 }),
       line('caption', 'Caption on phones'),
       line('captionDesktop', 'Caption on larger screens'),
-      line('slides', 'Name of the slide buttons', { max: 30, description: 'Read by screen readers.' }),
+      line('slides', 'Name of the slide buttons', { max: 30, description: 'For screen readers.' }),
       line('slide', 'Name of one slide button', { max: 30, variables: ['n'] }),
     ]),
     group('cal', 'Meet CAL', [
@@ -43,7 +43,7 @@ export const platform = defineType({
         line('alt', 'Description for screen readers'),
         line('pause', 'Switch of its motion', {
           max: 40,
-          description: 'Read by screen readers, and its tooltip.',
+          description: 'For screen readers, and as its tooltip.',
         }),
       ]),
     ]),

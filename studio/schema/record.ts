@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField, type FieldDefinition, type SanityDocument } from '@sanity/types'
 import { group, line, list, paragraph } from './fields.ts'
 
-/** A fragment that work arrives as: from an integration, a call or an email. */
+/** The fragments that work arrives in: from an integration, a call or an email. */
 export function inputs(count?: number): FieldDefinition<'array'> {
   return list(
     'inputs',
@@ -61,7 +61,7 @@ export function rows(): FieldDefinition<'array'> {
         title: 'Inferred',
         type: 'boolean',
         initialValue: false,
-        description: 'No input says so in words: the site then says “(inferred)”.',
+        description: 'Turn on if no input states this outright: the site then adds “(inferred)”.',
       }),
     ],
     preview: ['value', 'label'],
@@ -74,7 +74,7 @@ function checkSource(value: number | undefined, document: SanityDocument | undef
   return checkNumber(value, 'input', length)
 }
 
-/** Refuses the number of something that is not in its list: on the page it would point at nothing. */
+/** Refuses a number beyond the end of its list: on the page it would point at nothing. */
 export function checkNumber(
   value: number | undefined,
   name: 'input' | 'note',

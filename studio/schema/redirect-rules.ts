@@ -24,7 +24,7 @@ export function checkRules(value: unknown, pages: ReadonlySet<string>): true | V
   return errors.length === 0 || errors
 }
 
-/** The first redirect that ends at a path where no page will stand; none where all lead on. */
+/** The first redirect that would lead nowhere once `path` is no page; none where all lead on. */
 export function strandedAt(
   path: string,
   { rules, pages }: { rules: readonly RedirectRule[]; pages: ReadonlySet<string> },
@@ -34,7 +34,7 @@ export function strandedAt(
   return rules.find(({ _key }) => _key === fault?.key)
 }
 
-/** Says which rules rest because a page stands at their path; true when none does. */
+/** Names the rules that rest because their path is a page; true when there are none. */
 export function restingRules(value: unknown, pages: ReadonlySet<string>): true | ValidationError[] {
   const warnings = collapseWhole(value, pages).resting.map(({ key, from }) => ({
     message: `${from} is a page, so visitors see the page and this redirect rests.`,
@@ -43,7 +43,7 @@ export function restingRules(value: unknown, pages: ReadonlySet<string>): true |
   return warnings.length === 0 || warnings
 }
 
-/** Collapses the rules whose two halves are in order: the others are marked at their own fields. */
+/** Collapses the rules with two valid halves; the others are marked at their own fields. */
 function collapseWhole(value: unknown, pages: ReadonlySet<string>): Collapsed {
   const rules = (Array.isArray(value) ? value : []) as Partial<RedirectRule>[]
   const whole = rules.filter(

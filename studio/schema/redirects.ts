@@ -15,8 +15,8 @@ export const redirects = defineType({
       title: 'Redirects',
       type: 'array',
       description:
-        'Visitors who ask for an old address land on the new one, for good. Live as soon as you publish. ' +
-        'Whatever follows a “?” goes along.',
+        'Visitors who open an old address are sent on to the new one. Live as soon as you publish. ' +
+        'Anything after a “?” is kept.',
       of: [
         defineArrayMember({
           type: 'object',
@@ -27,7 +27,7 @@ export const redirects = defineType({
               name: 'from',
               title: 'Old path',
               type: 'string',
-              description: 'On this site, such as /old-page. Upper and lower case are one.',
+              description: 'A path of this site, such as /old-page. Upper and lower case make no difference.',
               validation: (rule) => [rule.required().error('Write the old path.'), rule.custom(checkFrom)],
             }),
             defineField({

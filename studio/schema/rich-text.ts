@@ -78,7 +78,7 @@ interface TextBlock {
   children?: { text?: string }[]
 }
 
-/** Finds headings without a word: an empty paragraph is a gap that the site closes, a heading was meant to be one. */
+/** Finds empty headings. Empty paragraphs are dropped by the site; an empty heading is an oversight. */
 function checkHeadings(blocks: unknown): true | ValidationError[] {
   const errors = blocksIn(blocks)
     .filter(
@@ -88,7 +88,7 @@ function checkHeadings(blocks: unknown): true | ValidationError[] {
   return errors.length === 0 || errors
 }
 
-const EMPTY_HEADING = 'This heading is empty. Write it, or take it out.'
+const EMPTY_HEADING = 'This heading is empty. Write it, or remove it.'
 
 function textOf(blocks: unknown): string {
   const spans = blocksIn(blocks).flatMap(({ children }) => children ?? [])

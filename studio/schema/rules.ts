@@ -2,21 +2,21 @@ import type { StringRule } from '@sanity/types'
 import { checkVariables } from './variables.ts'
 
 /*
- * One rule for each check. Sanity gives all that a rule checks the one sentence of its `error()`: of two checks in a
- * chain, one would be said in the words of the other.
+ * One rule for each check: the sentence of `error()` holds for a whole chain, so a second check in it would be reported
+ * in the words of the first.
  */
 
 interface CopyRules {
-  /** What is said where nothing is written. */
+  /** The sentence for an empty field. */
   empty: string
   /** Longest text that the design holds, in characters. */
   max: number
   optional?: boolean
-  /** Names in braces that are filled in where this string is used, beyond the shared ones. */
+  /** Variables that only this string knows, beside the shared ones. */
   variables?: readonly string[] | undefined
 }
 
-/** What all copy is held to: it is there, it fits, and its names in braces stand for something. */
+/** The rules of all copy: it is there, it fits, and its variables exist. */
 export function copyRules(rule: StringRule, { empty, max, optional, variables }: CopyRules): StringRule[] {
   return [
     optional
@@ -29,7 +29,7 @@ export function copyRules(rule: StringRule, { empty, max, optional, variables }:
   ]
 }
 
-/** What words are held to that may be a space: they fit, and their names in braces stand for something. */
+/** The rules of copy that may be blank: it fits, and its variables exist. */
 export function wordRules(
   rule: StringRule,
   { max, variables }: Pick<CopyRules, 'max' | 'variables'>,
@@ -40,9 +40,9 @@ export function wordRules(
   ]
 }
 
-const SPACES = 'There is nothing here but spaces. Take them out, or write something.'
+const SPACES = 'There is nothing here but spaces. Remove them, or write something.'
 
-/** Spaces alone would be a hole on the page. What is missing altogether is refused as such. */
+/** Only spaces, which would leave a hole on the page. A missing value is `required()`'s business. */
 function isBlank(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value.trim() === ''
 }

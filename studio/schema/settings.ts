@@ -23,7 +23,7 @@ const results = group('results', 'Result pages', [
   group('botCheck', 'The bot check could not run', result),
 ])
 
-/** The hero is where the page begins: the logo leads there. */
+/** Without the hero, which the logo leads to. */
 const navigable = SECTION_PLACES.filter(({ id }) => id !== 'hero').map(({ id, title }) => ({
   title,
   value: id,
@@ -36,7 +36,7 @@ const email = (name: string, title: string) =>
     type: 'string',
     validation: (rule) => [
       rule.required().error(`${title} is empty. Enter an address that somebody reads.`),
-      rule.email().error('This is not an email address. Write one, such as name@company.com.'),
+      rule.email().error('This is not an email address. Write one such as name@company.com.'),
       rule.custom(checkPlaceholder).warning(),
     ],
   })
@@ -157,7 +157,7 @@ export const settings = defineType({
             max: 80,
             optional: true,
             description:
-              'Where the browser refuses: the link is in the address bar. Left empty, the link itself is shown.',
+              'Shown when the browser refuses to copy; the link is in the address bar. If empty, the link itself is shown.',
           }),
           line('addressCopied', 'Address copied', { max: 60 }),
           line('region', 'Name of the region', { max: 30 }),

@@ -6,7 +6,7 @@ import { CLIENT } from '../client-options.ts'
 
 /** What the site answers, as far as its content says. */
 export interface SitePaths {
-  /** Paths of all pages: what stands there wins over a redirect. */
+  /** Paths of all pages, which win over redirects. */
   pages: ReadonlySet<string>
   /** Old paths that lead somewhere, as the server compares them. */
   redirected: ReadonlySet<string>
@@ -15,7 +15,7 @@ export interface SitePaths {
   landing: readonly LandingPlace[]
 }
 
-/** A landing page as it is published. */
+/** A landing page as this perspective has it. */
 export interface LandingPlace {
   _id: string
   title: string | null
@@ -37,7 +37,7 @@ const QUERY = `{
 /** Who asks, and what will be live then: a draft alone, or all of a version's release. */
 type Asking = Pick<ValidationContext, 'getClient'> & { document?: { _id: string } | undefined }
 
-/** A form asks for each of its links, all at once and again once a draft is stored. In ms after the answer. */
+/** How long an answer is shared, in ms: a form asks for each of its links, all at once. */
 const SHARED_MS = 250
 
 const shared = new Map<string, Promise<Answer>>()
@@ -57,7 +57,7 @@ export async function sitePaths(context: Asking, except = '', moved?: string): P
     ...slugs.map((slug) => `/${slug}`),
     ...(moved === undefined ? [] : [moved]),
   ])
-  // Rules that are still being written redirect nothing.
+  // Half-written rules redirect nothing.
   const written = (rules ?? []).filter((rule): rule is RedirectRule => rule.from !== null && rule.to !== null)
   const redirected = new Set(Object.keys(collapseRedirects(written, pages).redirects))
   return { pages, landing, redirected, rules: written }
@@ -73,7 +73,7 @@ export function releaseStack(document: Asking['document']): Stack | undefined {
 
 type Client = ReturnType<ValidationContext['getClient']>
 
-/** One question for all who ask it at the same time: a browser has six connections for it. */
+/** Shares one request among all who ask at the same time, as a browser has six connections. */
 function ask(client: Client, perspective: Stack | 'published', except: string): Promise<Answer> {
   const { apiHost, projectId, dataset } = client.config()
   const question = [apiHost, projectId, dataset, perspective, except].join(' ')
@@ -86,7 +86,7 @@ function ask(client: Client, perspective: Stack | 'published', except: string): 
   return answer
 }
 
-/** Forms ask again with every letter that is typed. */
+/** How long anchors are kept, in ms: forms ask again with every letter typed. */
 const KEEP_MS = 10_000
 const DEADLINE_MS = 3_000
 

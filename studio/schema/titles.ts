@@ -1,6 +1,6 @@
 import type { Schema, SchemaType } from '@sanity/types'
 
-/** Parts of a picture that its field stands for. */
+/** Parts of a picture that go by the name of its field. */
 const UNNAMED = new Set(['asset', 'media', 'hotspot', 'crop'])
 
 /**
@@ -30,7 +30,7 @@ function below(type: SchemaType, path: string): [path: string, title: string][] 
     })
 }
 
-/** Plain lines have no name of their own, and of paragraphs only their links: they count as parts of their field. */
+/** Plain lines, and paragraphs except for their links, go by the name of their field. */
 function ofItem(item: SchemaType, path: string): [path: string, title: string][] {
   if (item.jsonType !== 'object') return []
   if (item.name === 'block') {

@@ -1,4 +1,4 @@
-/** Names in braces that stand for a setting or a count, wherever copy is written. */
+/** Variables that any copy may use: each stands for a setting or a count. */
 const SHARED_VARIABLES = [
   'brand',
   'descriptor',
@@ -26,7 +26,7 @@ const SHARED_VARIABLES = [
  */
 export function checkVariables(value: unknown, local: readonly string[] = []): true | string {
   if (typeof value !== 'string') return true
-  // What only this string knows is the likeliest here.
+  // The string's own variables come first: they are the likeliest to be meant.
   const known = [...local, ...SHARED_VARIABLES]
   const unknown = [...value.matchAll(/\{([^{}]*)\}/g)]
     .map((match) => match[1] ?? '')

@@ -37,7 +37,7 @@ export const waitlist = group('waitlist', 'Waitlist popup', [
     'demo',
     'Texts for a demo',
     [line('email', 'Text of step 1'), line('details', 'Text of step 2'), line('done', 'Text of step 3')],
-    'In place of the texts above where the popup was opened by a button that offers a demo.',
+    'Used instead of the texts above when a button that offers a demo opened the popup.',
   ),
   line('close', 'Name of the close button', { max: 30 }),
   lines('steps', 'Names of the steps', 3, 16),

@@ -33,7 +33,9 @@ export function landingFaults(documents: Documents): ContentFault[] {
 
 function tooManyParts({ blocks }: StoredDocument): Omit<ContentFault, 'document'>[] {
   if (!Array.isArray(blocks) || blocks.length <= MAX_PARTS) return []
-  return [{ path: 'blocks', message: `“Parts”: There is room for ${MAX_PARTS} parts. Make two pages of it.` }]
+  return [
+    { path: 'blocks', message: `“Parts”: There is room for ${MAX_PARTS} parts. Split the page in two.` },
+  ]
 }
 
 function byAge(one: StoredDocument, other: StoredDocument): number {

@@ -13,7 +13,7 @@ export function actions(): FieldDefinition<'array'> {
     name: 'action',
     title: 'Button',
     fields: [
-      line('label', 'Words', { max: 30 }),
+      line('label', 'Label', { max: 30 }),
       defineField({
         name: 'leads',
         title: 'Leads to',
@@ -35,8 +35,8 @@ export function actions(): FieldDefinition<'array'> {
         type: 'string',
         options: { link: LINK_FORMS, movesAlong: true },
         description:
-          'A path of this site, such as /contact, a place on this page, such as #faq, or an address.',
-        // What it still holds is checked, and can be taken out, when the button leads elsewhere by now.
+          'A path of this site such as /contact, a place on this page such as #faq, or a full address.',
+        // Stays in sight while it has a value: that is checked, and must be removable once the button leads elsewhere.
         hidden: ({ parent, value }) => (parent as Action | undefined)?.leads !== 'link' && !value,
         validation: (rule) => [
           rule.custom((value, { parent }) =>
@@ -54,6 +54,6 @@ export function actions(): FieldDefinition<'array'> {
   })
   return {
     ...field,
-    validation: (rule) => [rule.max(2).error('There is room for two buttons. Take the others out.')],
+    validation: (rule) => [rule.max(2).error('There is room for two buttons. Remove the others.')],
   }
 }

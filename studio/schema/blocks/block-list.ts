@@ -6,7 +6,7 @@ import { figureBlocks } from './figures.ts'
 import { shownOnHome, type ListType } from './shown-on-home.ts'
 import { wordBlocks } from './words.ts'
 
-/** Their scripts have one element each to work on. */
+/** Parts that a page can show once: their scripts work on a single element. */
 const ONCE: Readonly<Record<string, string>> = {
   calculatorBlock: 'calculator',
   examplesBlock: 'row of examples',
@@ -32,18 +32,18 @@ export function blockList(): FieldDefinition<'array'> {
     },
     validation: (rule) => [
       rule.required().min(1).error('A page needs at least one part. Press “Add item”.'),
-      rule.max(MAX_PARTS).error(`There is room for ${MAX_PARTS} parts. Make two pages of it.`),
+      rule.max(MAX_PARTS).error(`There is room for ${MAX_PARTS} parts. Split the page in two.`),
       rule.custom(checkOnce),
     ],
   })
 }
 
-/** Of what visitors see: one that is hidden may wait to take the place of the other. */
+/** Counts visible parts only: a hidden one may be waiting to replace the other. */
 function checkOnce(blocks: unknown): true | string {
   const parts = (Array.isArray(blocks) ? blocks : []) as { _type?: string; hidden?: boolean }[]
   const types = parts.filter(({ hidden }) => hidden !== true).map(({ _type }) => _type ?? '')
   const twice = Object.keys(ONCE).find((type) => types.filter((one) => one === type).length > 1)
-  return twice === undefined ? true : `A page has one ${ONCE[twice]}. Hide the other one, or take it out.`
+  return twice === undefined ? true : `A page can show only one ${ONCE[twice]}. Hide or remove the other.`
 }
 
 /** Strokes and areas of each part, on 120 × 80 units. */

@@ -15,7 +15,7 @@ export function block(name: string, title: string, fields: FieldDefinition[], he
         title: 'Hide on the page',
         type: 'boolean',
         initialValue: false,
-        description: 'Kept here, and shown to nobody: what it still lacks keeps nothing back.',
+        description: 'Visitors don’t see it. It may stay unfinished without holding back the page.',
       }),
     ],
     preview: {
@@ -30,12 +30,12 @@ export function block(name: string, title: string, fields: FieldDefinition[], he
 
 /** Label and heading: every part with words of its own begins with them. */
 export const opening: FieldDefinition[] = [
-  line('label', 'Label', { max: 24, description: 'Small, beside the heading and after its number.' }),
+  line('label', 'Label', { max: 24, description: 'Small words beside the heading, after its number.' }),
   line('title', 'Heading', { max: 80 }),
 ]
 
 /** Words in place of those that the home page shows with the same part. */
 export const ownWords: FieldDefinition[] = [
-  line('title', 'Heading', { max: 60, optional: true, description: 'Empty: as on the home page.' }),
-  paragraph('lead', 'Lead', { max: 200, optional: true, description: 'Empty: as on the home page.' }),
+  line('title', 'Heading', { max: 60, optional: true, description: 'Leave empty to use the home page’s.' }),
+  paragraph('lead', 'Lead', { max: 200, optional: true, description: 'Leave empty to use the home page’s.' }),
 ]

@@ -27,10 +27,10 @@ export const figureBlocks = [
     ...opening,
     {
       ...lines('columns', 'Columns', undefined, 30),
-      description: 'What is compared, two or three names.',
+      description: 'The two or three things you compare.',
       validation: (rule) => [
         rule.required().min(2).error('A comparison needs at least two columns.'),
-        rule.max(COLUMNS).error(`There is room for ${COLUMNS} columns. Take the others out.`),
+        rule.max(COLUMNS).error(`There is room for ${COLUMNS} columns. Remove the others.`),
       ],
     } satisfies FieldDefinition<'array'>,
     {
@@ -59,12 +59,12 @@ interface Row {
 function checkAnswers(rows: unknown, comparison: unknown): true | ValidationError[] {
   const { columns = [] } = comparison as { columns?: readonly unknown[] }
   const faults = ((rows ?? []) as Row[]).flatMap(({ _key, values = [] }) =>
-    // What is empty says so itself.
+    // Empty fields have a rule of their own.
     columns.length === 0 || values.length === 0 || values.length === columns.length
       ? []
       : [
           {
-            message: `The comparison has ${columns.length} columns, and this row ${counted(values.length, 'answer')}. Write one for each column.`,
+            message: `The comparison has ${columns.length} columns, but this row has ${counted(values.length, 'answer')}. Write one for each column.`,
             path: [{ _key }, 'values'],
           },
         ],

@@ -4,7 +4,7 @@ import { LISTS } from '../lists.ts'
 
 export type ListType = (typeof LISTS)[number]['type']
 
-/** Reads which documents of a type the home page shows, in its order; none where it can't be asked. */
+/** Reads which documents of a type the home page shows, in its order; none where the read fails. */
 export function shownOnHome(type: ListType) {
   const path = LISTS.find((list) => list.type === type)?.path
   return async (_: unknown, { getClient }: Pick<InitialValueResolverContext, 'getClient'>) => {

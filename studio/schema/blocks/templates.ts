@@ -25,7 +25,7 @@ function template(id: string, title: string, blocks: Block[], { indexed = true }
   return { id, title, schemaType: 'landingPage', value }
 }
 
-/** What a new landing page can begin as. What an editor must say is left empty, so that the form asks for it. */
+/** What a new landing page can begin as. What only the editor knows is left empty, so that the form asks for it. */
 export const landingTemplates: Template[] = [
   template('landing-webinar', 'Webinar', [
     {

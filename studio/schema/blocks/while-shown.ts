@@ -4,14 +4,14 @@ interface Type {
   validation?: (rule: never, context?: ValidationContext) => unknown
   fields?: readonly Type[]
   of?: readonly Type[]
-  /** Of a paragraph: its links. */
+  /** Of a block: its links. */
   marks?: { annotations?: readonly Type[] }
 }
 
 /**
- * The fields of a part with rules that rest while it is hidden: nobody sees it, so nothing that is still to be written
- * there keeps its page from going live. A reference is held to what Sanity asks of each: the content lake refuses one
- * to a document that is not published, wherever it is.
+ * The fields of a part, with rules that rest while it is hidden: nobody sees it, so what is unfinished there must not
+ * hold back the page. References keep Sanity's own rule, as the content lake refuses one to an unpublished document
+ * wherever it stands.
  */
 export function whileShown(fields: readonly FieldDefinition[]): FieldDefinition[] {
   return fields.map((field) => resting(field as Type) as FieldDefinition)
@@ -21,7 +21,7 @@ function resting(type: Type): Type {
   const { validation, fields, of, marks } = type
   return {
     ...type,
-    // Sanity gives the context to what takes it as a second argument, and then asks anew for each value.
+    // With a second parameter, Sanity passes the context and calls this again for each value.
     ...(validation && {
       validation: (rule, context) => (isHidden(context) ? [] : validation(rule, context)),
     }),
@@ -31,7 +31,7 @@ function resting(type: Type): Type {
   }
 }
 
-/** Whether a value is in a part that its page hides. Without a context rules are read, and no value is checked. */
+/** Whether a value is in a hidden part. Without a context, Sanity reads the rules and checks no value. */
 function isHidden(context: ValidationContext | undefined): boolean {
   const at = context?.path?.[1]
   if (at === undefined || !isKeySegment(at)) return false

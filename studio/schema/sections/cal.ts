@@ -16,7 +16,7 @@ export const cal = group('cal', 'Meet CAL', [
     4,
   ),
   group('fact', 'One fact, three readers', [
-    line('title', 'Heading', { max: 60, description: 'Read by screen readers.' }),
+    line('title', 'Heading', { max: 60, description: 'For screen readers.' }),
     paragraph('raw', 'The fact as it arrived', { max: 200 }),
     line('rawLabel', 'Label of the fact', { max: 30 }),
     line('illustrative', 'Mark of an illustration', { max: 30 }),

@@ -11,7 +11,7 @@ const passage = {
       name: 'text',
       title: 'Text',
       type: 'string',
-      // A space between two passages is one, too.
+      // May be a single space: the gap between two passages is a passage.
       validation: (rule) => [
         rule.required().error('Text is empty. Write the passage.'),
         ...wordRules(rule, { max: 200 }),
@@ -67,7 +67,7 @@ export const demo = group('demo', 'Demo preview', [
   lines('notes', 'Notes', 3, 80),
   line('waiting', 'Before the draft', {
     max: 60,
-    description: 'Stands in the draft’s place until it is there.',
+    description: 'Shown in place of the draft until the draft appears.',
   }),
   line('sealPending', 'Before the seal', { max: 40 }),
   line('logTitle', 'Heading of the log', { max: 24 }),

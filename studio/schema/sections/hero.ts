@@ -11,7 +11,7 @@ export const hero = group('hero', 'Hero', [
   group('waitlistLine', 'Line about the waitlist', [
     line('neutral', 'While nobody or one has joined', {
       max: 60,
-      description: 'Also shown where the number can’t be asked for.',
+      description: 'Also shown if the number can’t be fetched.',
     }),
     line('withEntries', 'From two entries on', { max: 60 }),
     line('withCount', 'From 50 entries on', { max: 60, variables: ['count'] }),
@@ -21,15 +21,15 @@ export const hero = group('hero', 'Hero', [
       type: 'boolean',
       initialValue: true,
       description:
-        'The line says what is true of the waitlist itself; numbers are rounded down to tens. Off, the first line stays.',
+        'Chooses the line by the real number of entries, rounded down to tens. If off, the first line always shows.',
       validation: (rule) => rule.required().error('Switch it on or off.'),
     }),
   ]),
   line('pauseStars', 'Switch of the shooting stars', {
     max: 40,
-    description: 'Read by screen readers, and its tooltip.',
+    description: 'For screen readers, and as its tooltip.',
   }),
-  line('inputsLabel', 'Name of the inputs', { max: 40, description: 'Read by screen readers.' }),
+  line('inputsLabel', 'Name of the inputs', { max: 40, description: 'For screen readers.' }),
   inputs(4),
   group('record', 'Record', [
     line('type', 'Type', { max: 30 }),
@@ -37,7 +37,7 @@ export const hero = group('hero', 'Hero', [
     rows(),
     line('blindSpot', 'Blind spot', { max: 90 }),
     audit(),
-    line('note', 'Below the record', { max: 40, description: 'Says that it is made up.' }),
+    line('note', 'Below the record', { max: 40, description: 'Says that the example is made up.' }),
   ]),
   list('tiles', 'Highlights', { name: 'heroTile', title: 'Highlight', fields: titled }, 4),
 ])

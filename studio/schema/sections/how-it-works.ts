@@ -7,7 +7,7 @@ export const howItWorks = group('howItWorks', 'How it works', [
   references('examples', 'Examples', 'example', 7),
   lines('taglines', 'Taglines', 4, 60),
   line('engine', 'Word in the engine', { max: 8 }),
-  line('engineAlt', 'Name of the engine', { max: 40, description: 'Read by screen readers.' }),
+  line('engineAlt', 'Name of the engine', { max: 40, description: 'For screen readers.' }),
   paragraph('note', 'Note', { max: 240 }),
   group('labels', 'Small labels', [
     line('previous', 'Previous button'),
@@ -19,8 +19,8 @@ export const howItWorks = group('howItWorks', 'How it works', [
     line('sample', 'Sample number', { variables: ['n'] }),
     line('blindSpot', 'Blind spot'),
     line('inferred', 'Inferred'),
-    line('source', 'Source of a line', { variables: ['n'], description: 'Read by screen readers.' }),
-    line('inputs', 'Name of the inputs', { description: 'Read by screen readers.' }),
+    line('source', 'Source of a line', { variables: ['n'], description: 'For screen readers.' }),
+    line('inputs', 'Name of the inputs', { description: 'For screen readers.' }),
   ]),
   group('auditLabels', 'Labels of the audit line', [
     line('sources', 'Sources', { max: 16 }),

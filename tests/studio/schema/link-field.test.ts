@@ -63,14 +63,16 @@ test.each([
 })
 
 test.each([
-  ['/#fqa', 'The home page has no place #fqa as visitors get it now. '],
-  ['/imprint#nope', 'The page /imprint has no place #nope as visitors get it now. '],
+  ['/#fqa', 'The home page has no place #fqa at the moment. '],
+  ['/imprint#nope', 'The page /imprint has no place #nope at the moment. '],
 ])('doubts %s, as what brings the place may not be live yet', async (value, sentence) => {
   expect(await checkPage(value, context)).toBe(true)
-  expect(await checkAnchor(value, context)).toBe(`${sentence}Choose another, or publish what brings it.`)
+  expect(await checkAnchor(value, context)).toBe(
+    `${sentence}Choose another, or publish the part that has it.`,
+  )
   const version = { ...context, document: { _id: 'versions.spring.about', _type: 'about' } as never }
   expect(await checkPage(value, version)).toBe(true)
-  expect(await checkAnchor(value, version)).toBe(`${sentence}Check that this release brings it.`)
+  expect(await checkAnchor(value, version)).toBe(`${sentence}Check that this release adds it.`)
 })
 
 test('leaves what is no link to the rule about that', async () => {

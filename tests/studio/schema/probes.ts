@@ -42,7 +42,7 @@ export const PROBES: Record<string, readonly Probe[]> = {
     { value: 'javascript:alert(1)', says: NO_ADDRESS },
     { value: 'https://linkedin.com', says: /^A placeholder: / },
     { value: '/nope', says: /^\/nope is no page of this site\. Choose one/ },
-    { value: '/imprint#nope', says: /has no place #nope as visitors get it now/ },
+    { value: '/imprint#nope', says: /has no place #nope at the moment/ },
     {
       value: '/spring-webinar',
       beside: { page: { _ref: 'gone' } },
@@ -79,7 +79,7 @@ export const PROBES: Record<string, readonly Probe[]> = {
     missing(text(' ')),
     {
       value: text('\u00A0', 'h2'),
-      says: /^This heading is empty\. Write it, or take it out\.$|^\S+ is empty\. Write a paragraph\.$/,
+      says: /^This heading is empty\. Write it, or remove it\.$|^\S+ is empty\. Write a paragraph\.$/,
     },
     { value: text('{x}'), says: /^\{x\} stands for nothing here\./ },
     { value: text('We use analytics cookies. We use no analytics.'), says: /analytics cookies/ },
@@ -96,9 +96,12 @@ export const PROBES: Record<string, readonly Probe[]> = {
         { _key: 's', values: ['Yes', 'No'] },
       ],
       beside: { columns: ['One', 'Other'] },
-      says: /has 2 columns, and this row 3 answers\. Write one for each column\.$/,
+      says: /has 2 columns, but this row has 3 answers\. Write one for each column\.$/,
     },
-    { value: [{ _type: 'examplesBlock' }, { _type: 'examplesBlock', title: 'b' }], says: /^A page has one / },
+    {
+      value: [{ _type: 'examplesBlock' }, { _type: 'examplesBlock', title: 'b' }],
+      says: /^A page can show only one /,
+    },
     { value: redirects(['/about', '/contact']), says: /this redirect rests|at least two columns/ },
   ],
 }

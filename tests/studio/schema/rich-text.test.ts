@@ -9,6 +9,6 @@ test('a heading without a word is named where it stands, and an empty paragraph 
   const body = [block('h3', ' \u00A0'), block('normal', ''), block('h3', 'More'), block('normal', 'Words.')]
   const found = await findingsOfParts([{ _type: 'textBlock', body }])
   expect(found.filter(({ path }) => path.startsWith('blocks..body'))).toEqual([
-    { path: 'blocks..body.', message: 'This heading is empty. Write it, or take it out.' },
+    { path: 'blocks..body.', message: 'This heading is empty. Write it, or remove it.' },
   ])
 })

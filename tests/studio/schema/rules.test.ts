@@ -141,6 +141,6 @@ test('where nothing needs to stand, spaces alone are refused: they would leave a
   expect(await findingsOfCaption('')).toEqual([])
   expect(await findingsOfCaption('As it was signed. ')).toEqual([])
   expect(await findingsOfCaption(' ')).toEqual([
-    'There is nothing here but spaces. Take them out, or write something.',
+    'There is nothing here but spaces. Remove them, or write something.',
   ])
 })

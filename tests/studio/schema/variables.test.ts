@@ -15,7 +15,7 @@ test.each([
   expect(checkVariables(value, ['n', 'total'])).toBe(sentence)
 })
 
-test('names all there are where nothing is alike', () => {
+test('lists all names where none is similar', () => {
   expect(checkVariables('{weather}')).toMatch(
     /^\{weather\} stands for nothing here\. Known names: \{brand\}, /,
   )

@@ -13,9 +13,9 @@ test('a row of a comparison has one answer for each column', async () => {
   expect(await findingsOf('Yes', 'No', 'Lost')).toEqual([
     {
       path: 'blocks..rows..values',
-      message: 'The comparison has 2 columns, and this row 3 answers. Write one for each column.',
+      message: 'The comparison has 2 columns, but this row has 3 answers. Write one for each column.',
     },
   ])
-  expect(await findingsOf('Yes')).toMatchObject([{ message: expect.stringContaining('this row 1 answer.') }])
+  expect(await findingsOf('Yes')).toMatchObject([{ message: expect.stringContaining('this row has 1 answer.') }])
   expect(await findingsOf()).toMatchObject([{ message: expect.stringContaining('needs at least one line') }])
 })
