@@ -8,7 +8,7 @@ import type { Store } from './store/store.ts'
 import { startDelivery } from './webhooks/delivery.ts'
 import type { Webhook } from './webhooks/webhook.ts'
 
-/** What a lake does by itself: it tells webhooks, publishes releases that are due, and removes old history. */
+/** What a lake does on its own: it calls webhooks, publishes due releases and removes old history. */
 export interface BackgroundWork {
   setWebhookUrl: (name: string, url: string) => void
   /** Stops after the calls that are under way. */

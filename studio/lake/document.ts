@@ -12,9 +12,9 @@ export type Fields = Record<string, unknown>
 
 const SYSTEM_FIELDS = ['_id', '_type', '_rev', '_createdAt', '_updatedAt']
 const DRAFT = 'drafts.'
-/** Bounded, as ids stand in headers, addresses and lists; a draft or version has its prefix beside it. */
+/** Bounded, as ids appear in headers, addresses and lists. The prefix of a draft or version comes on top. */
 export const DOCUMENT_ID = /^(?:drafts\.|versions\.[\w-]{1,64}\.)?[\w.-]{1,128}$/u
-/** How deep a document may be nested: half as deep as an answer, which may have a projection around it. */
+/** How deep a document may be nested: half of what an answer may be, which may wrap it in a projection. */
 export const MAX_LEVELS = 500
 /** The type of content releases. */
 export const RELEASE_TYPE = 'system.release'
@@ -38,7 +38,7 @@ export function versionId(release: string, id: string): string {
   return `versions.${release}.${publishedId(id)}`
 }
 
-/** Whether a release with this version takes the document away from what is published. */
+/** Whether releasing this version unpublishes the document. */
 export function takesAway(version: LakeDocument): boolean {
   return isRecord(version['_system']) && version['_system']['delete'] === true
 }
@@ -52,7 +52,7 @@ export function draftId(id: string): string {
   return DRAFT + publishedId(id)
 }
 
-/** As in a public dataset: without a token, nobody can read an id with a dot in it. */
+/** As in a public dataset of Sanity's: an id with a dot can't be read without a token. */
 export function isPublicId(id: string): boolean {
   return !id.includes('.')
 }
@@ -65,8 +65,8 @@ export function isRecord(value: unknown): value is Fields {
  * The document with the keys of every object in it sorted, as the hosted lake does. Equal documents are then equal
  * bytes, whichever client wrote them; it costs one copy of what is new in each document written.
  *
- * @param known what the fields were made of: what they share with it stays the same objects
- * @param meet is told of every value that is copied or new
+ * @param known what the fields were derived from: objects shared with it are kept
+ * @param meet is called with every value that is copied or new
  * @throws TypeError when a field that every document has is missing, RangeError when it is nested too deep to be read.
  */
 export function toDocument(

@@ -1,4 +1,4 @@
-/** A request the lake refuses, in the words and shape Sanity's clients expect. */
+/** A refused request, in the shape that Sanity's clients expect. */
 export class LakeError extends Error {
   override readonly name = 'LakeError'
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504 | 507
@@ -25,7 +25,7 @@ export class LakeError extends Error {
   }
 }
 
-/** The lake cannot be opened. The message is a sentence for whoever started it. */
+/** The lake could not be opened. The message is a sentence for whoever started it. */
 export class LakeStartError extends Error {
   override readonly name = 'LakeStartError'
 }

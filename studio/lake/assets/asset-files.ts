@@ -18,12 +18,12 @@ import type { Corpus } from '../store/corpus.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { fileNameOf, type Asset, type AssetKind } from './asset.ts'
 
-/** A file that was written, and has no name yet. */
+/** A file that is written and does not have its name yet. */
 interface ReceivedFile {
   /** Of its bytes, in hex. */
   sha1: string
   size: number
-  /** Gives it its name, durably; false when there is one of that name already, which stays. */
+  /** Gives it its name, durably; false when a file of that name exists, which stays. */
   keep: (kind: AssetKind, fileName: string) => boolean
   discard: () => void
 }
@@ -31,7 +31,7 @@ interface ReceivedFile {
 interface StoredFile {
   /** In bytes. */
   size: number
-  /** Its bytes, which are read as they are asked for; all of them, or from `start` to `end`, which counts. */
+  /** Its bytes, read on demand: all of them, or those from `start` to `end` inclusive. */
   stream: (start?: number, end?: number) => ReadableStream<Uint8Array>
 }
 
@@ -53,7 +53,7 @@ const FILE_NAME = /^[0-9a-f]{40}(?:-\d+x\d+)?\.[a-z0-9]{1,12}$/
 const UNFINISHED = '.part'
 const CHUNK_BYTES = 64 * 1024
 
-/** Opens the folder, and removes what a crash left half written there. */
+/** Opens the folder, and removes files that a crash left half written. */
 export function openAssetFiles(dataDir: string): AssetFiles {
   const folder = (kind: AssetKind): string => join(dataDir, 'assets', `${kind}s`)
   for (const kind of ['image', 'file'] as const) {
@@ -118,7 +118,7 @@ async function writeChunks(path: string, chunks: AsyncIterable<Uint8Array>) {
   return { sha1: hash.digest('hex'), size }
 }
 
-/** Opens the file with the first chunk that is asked for: an answer that nobody reads costs nothing. */
+/** Opens the file when its first chunk is asked for, so that an answer nobody reads costs nothing. */
 function bodyOf(path: string, start: number, end: number): ReadableStream<Uint8Array> {
   const chunks = chunksOf(path, start, end)
   return new ReadableStream(
@@ -146,7 +146,7 @@ async function* chunksOf(path: string, start: number, end: number): AsyncGenerat
   return undefined
 }
 
-// A document must never point at bytes that a power cut took: the file is flushed, renamed, and the folder flushed.
+// Flush, rename, flush the folder: a document must never point at bytes that a power cut took.
 function keepAs(folder: string, part: string, name: string): boolean {
   const path = join(folder, name)
   if (existsSync(path)) {
@@ -169,7 +169,7 @@ function orNothing<Result>(part: string, work: () => Result): Result {
   }
 }
 
-/** What went wrong with the disk, in words for an editor where it is full. */
+/** Turns a full disk into a sentence for the editor; other errors stay as they are. */
 export function storageError(error: unknown): unknown {
   return isDiskFull(error)
     ? new LakeError(
@@ -183,8 +183,8 @@ export function storageError(error: unknown): unknown {
 const KINDS: Record<string, AssetKind> = { 'sanity.imageAsset': 'image', 'sanity.fileAsset': 'file' }
 
 /**
- * Takes an asset's bytes away with the last document that describes them, as the hosted lake does. It hears of a
- * deletion once that is on disk: a power cut in between leaves bytes that nothing describes, never the reverse.
+ * Deletes an asset's bytes with the last document that describes them, as the hosted lake does. This happens after the
+ * deletion is on disk: a power cut in between leaves bytes without a document, never the reverse.
  */
 export function followDeletions(corpus: Corpus, files: AssetFiles): (transaction: Transaction) => void {
   const isDescribed = (type: string, fileName: string): boolean =>

@@ -16,7 +16,7 @@ import { cleanSvg } from './svg.ts'
 
 export type AssetKind = 'image' | 'file'
 
-/** What an asset is, told from its bytes alone; the same bytes always make the same asset. */
+/** What an asset is, derived from its bytes alone: the same bytes always make the same asset. */
 export interface Asset {
   kind: AssetKind
   id: string
@@ -25,7 +25,7 @@ export interface Asset {
   fields: Fields
 }
 
-/** Stands in stored documents for the origin that a reader reaches the lake at, which changes with the port. */
+/** Placeholder in stored documents for the lake's origin, which depends on how a reader reaches it. */
 export const ASSET_ORIGIN = 'http://lake.invalid'
 
 const HASHED = /^(image|file)-([0-9a-f]{40}(?:-\d{1,5}x\d{1,5})?)-([a-z0-9]{1,12})$/
@@ -35,8 +35,8 @@ const FORMATS = 'a PNG, JPEG, WebP, GIF, AVIF or SVG file'
 const LQIP_WIDTH = 20
 
 /**
- * An asset's address depends on who is shown it: a document that was read and is written again gets the stored form
- * back. Other documents stay as they are.
+ * Restores the stored form of an asset's address in a document that was read, with an address for its reader, and is
+ * written back. Other documents stay as they are.
  */
 export function withStoredUrl(fields: Fields): Fields {
   const { _type: type, path } = fields
@@ -56,8 +56,8 @@ export function fileNameOf({ _id, path }: Fields): string | undefined {
 }
 
 /**
- * Describes image bytes as Sanity does: id, file name and metadata. Of an SVG, the asset's bytes are what is left
- * of it once it is clean.
+ * Describes image bytes as Sanity does: id, file name and metadata. An SVG is cleaned first, and the clean bytes are
+ * the asset's.
  * @throws LakeError 400 when the bytes are no image that browsers show, or one out of proportion.
  */
 export async function describeImage(given: Buffer, originalFilename: string): Promise<Asset> {
@@ -85,7 +85,7 @@ export async function describeImage(given: Buffer, originalFilename: string): Pr
   return { ...described, bytes }
 }
 
-/** Describes bytes that are not to be an image, from what was noted of them. */
+/** Describes an upload that is not an image, from its hash and size. */
 export function describeFile(
   { sha1: hash, size }: { sha1: string; size: number },
   originalFilename: string,
@@ -117,7 +117,7 @@ function describe(kind: AssetKind, size: number, named: Named): Omit<Asset, 'byt
   }
 }
 
-/** Formats that the decoder calls something else. */
+/** Formats that sharp names differently. */
 const DECODER_NAMES: Partial<Record<PictureFormat, string>> = { jpg: 'jpeg', avif: 'heif' }
 
 async function readImage(bytes: Buffer, extension: PictureFormat) {
@@ -167,7 +167,7 @@ function unreadable(what: string, advice = `Upload ${FORMATS}`): LakeError {
   return new LakeError(400, 'invalidImage', `The uploaded file is ${what}. ${advice}.`)
 }
 
-/** A name as it is shown: in one line, and not endless. */
+/** A name fit to be shown: one line, of bounded length. */
 function plainName(name: string): string {
   return name.replaceAll(/\p{Cc}/gu, ' ').slice(0, MAX_NAME)
 }

@@ -1,6 +1,6 @@
 import type { Metadata, Sharp } from 'sharp'
 
-/** Most pixels a side of a picture, and in the whole of it. */
+/** Most pixels on a side of a picture, and in the whole picture. */
 export const MAX_SIDE = 8192
 export const MAX_PIXELS = 50_000_000
 /** All frames of an animation together. */
@@ -9,23 +9,23 @@ export const MAX_FRAME_PIXELS = 200_000_000
 export const MAX_FRAMES = 2000
 const DEADLINE_SECONDS = 10
 
-/** Loaded for the first picture: it takes 60 ms and 14 MB, and most starts come to no picture. */
+/** Loaded with the first picture: it takes 60 ms and 14 MB, and most starts never need it. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // Pictures are not what this process is for: one thread each, and nothing kept once one is made.
+  // One thread for each picture and no cache: pictures are a side job of this process.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp
 }
 
-/** A picture to read, within bounds of size and time: every picture that is decoded comes from here. */
+/** Opens a picture within bounds of size and time. Every picture is decoded through this. */
 export async function decode(bytes: Buffer): Promise<Sharp> {
   const sharp = await loadSharp()
   return sharp(bytes, { limitInputPixels: MAX_PIXELS }).timeout({ seconds: DEADLINE_SECONDS })
 }
 
 /**
- * What a picture's header says, of pictures beyond the bounds too: none of it is decoded.
+ * Reads a picture's header and decodes nothing, so it works for pictures beyond the bounds, too.
  * @throws Error of sharp's where there is no header to read
  */
 export async function readHeader(bytes: Buffer): Promise<Metadata> {
@@ -45,7 +45,7 @@ export const PICTURE_TYPES = {
 
 export type PictureFormat = keyof typeof PICTURE_TYPES
 
-/** The format that bytes begin as; what is told of it by a name or a header is not asked. */
+/** The format by the first bytes, whatever a file name or header claims. */
 export function formatOf(bytes: Buffer): PictureFormat | 'heic' | 'tiff' | undefined {
   const text = (from: number, to: number): string => bytes.toString('latin1', from, to)
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
@@ -55,6 +55,6 @@ export function formatOf(bytes: Buffer): PictureFormat | 'heic' | 'tiff' | undef
   if (/^ftyp.*avi[fs]/s.test(text(4, 64))) return 'avif'
   if (/^ftyp(?:he[ivx]|mi|ms)/.test(text(4, 12))) return 'heic'
   if (/^(?:II\*\0|MM\0\*)/.test(text(0, 4))) return 'tiff'
-  // In whatever encoding: it is refused in words that say so.
+  // In any encoding: others than UTF-8 are refused later, in a sentence that says so.
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*<[^]*s\0?v\0?g/i.test(text(0, 4096)) ? 'svg' : undefined
 }

@@ -7,14 +7,14 @@ const MAX_BYTES = 64 * 1024 * 1024
  */
 const OF_EACH = 8 * 1024
 
-/** Keeps the pictures that were made or asked for last, up to 64 MB. */
+/** Keeps the most recently used pictures, up to 64 MB. */
 export interface PictureCache {
   get: (key: string) => Picture | undefined
   keep: (key: string, picture: Picture) => void
 }
 
 export function createPictureCache(): PictureCache {
-  // In the order in which they were asked for, so that the first ones are those to drop.
+  // In order of last use: the first are the ones to drop.
   const pictures = new Map<string, Picture>()
   let total = 0
 

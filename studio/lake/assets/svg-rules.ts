@@ -1,6 +1,6 @@
 /*
- * What of SVG a picture may be made of. All of it is listed: what is not known to be harmless is no part of a
- * picture. No scripts, no handlers, no links, no animation (it can set any attribute), nothing from elsewhere.
+ * The parts of SVG that a picture may use. This is an allowlist: what is not known to be harmless is removed. No
+ * scripts, no handlers, no links, no animation (it can set any attribute), nothing from another address.
  */
 
 /** By their names in the SVG namespace. */
@@ -11,10 +11,10 @@ export const ELEMENTS: ReadonlySet<string> = new Set(
   feFuncA`.split(/\s+/),
 )
 
-/** They draw nothing themselves, and stand for their content. */
+/** Wrappers that draw nothing themselves and are replaced by their content. */
 export const WRAPPERS: ReadonlySet<string> = new Set(['a', 'switch'])
 
-/** Numbers, names and lists that no style language is read from. */
+/** Attributes with plain numbers, names and lists, which are not parsed as CSS. */
 const PLAIN: ReadonlySet<string> = new Set(
   `id class role lang version viewBox preserveAspectRatio x y width height cx cy r rx ry x1 x2 y1 y2 dx dy rotate
   d points pathLength fx fy fr offset gradientUnits gradientTransform spreadMethod patternUnits
@@ -42,24 +42,24 @@ const FUNCTIONS = new Set(
 )
 const INNER = /^#[\w.:-]+$/
 const INNER_URL = /^\s*(['"]?)#[\w.:-]+\1\s*$/
-/** Longer than every function's. */
+/** Longer than the name of any CSS function. */
 const NAME_LENGTH = 40
 const EMBEDDED = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=\s]*$/
 
 /** Whether an element may have this attribute, with this value. */
 export function isHarmlessAttribute(element: string, name: string, value: string): boolean {
   if (name === 'href') return element === 'image' ? EMBEDDED.test(value) : INNER.test(value)
-  // Only an unnamed style sheet and one of CSS are read as one.
+  // Browsers read a style sheet only if its type is CSS or missing.
   if (element === 'style')
     return name === 'media' ? cssFault(value) === undefined : name === 'type' && value === 'text/css'
   return PLAIN.has(name) || (STYLED.has(name) && cssFault(value) === undefined)
 }
 
-/** What of a style could load something, or is spelled to hide that; nothing where all of it is harmless. */
+/** The part of a style that could load something, or hides that it could; undefined for a harmless one. */
 export function cssFault(css: string): string | undefined {
   const odd = /[\\<]|\/\*|@(?!media\b|keyframes\b)[\w-]*/i.exec(css)?.[0]
   if (odd !== undefined) return odd
-  // Cut, not matched: a search for names before brackets takes quadratic time on a text without any.
+  // Split, not matched: a regular expression for names before brackets is quadratic on a text without brackets.
   const parts = css.split('(')
   for (const [i, part] of parts.slice(1).entries()) {
     const name = (/[\w-]*$/.exec(parts[i]?.slice(-NAME_LENGTH) ?? '')?.[0] ?? '').toLowerCase()
@@ -70,7 +70,7 @@ export function cssFault(css: string): string | undefined {
   return undefined
 }
 
-/** A style sheet without its comments. One could stand within a word, so something stays between the two halves. */
+/** A style sheet with a space for each comment, which might stand inside a word. */
 export function withoutComments(css: string): string {
   const parts: string[] = []
   let at = 0

@@ -2,12 +2,12 @@ import { SaxesParser, type SaxesAttributeNS } from 'saxes'
 import { LakeError } from '../errors.ts'
 import { cssFault, ELEMENTS, isHarmlessAttribute, withoutComments, WRAPPERS } from './svg-rules.ts'
 
-/** An element of a picture, with what is harmless of it. */
+/** An element of a picture, reduced to its harmless parts. */
 export interface SvgElement {
   name: string
   attributes: [name: string, value: string][]
   children: (SvgElement | string)[]
-  /** Written as one tag. */
+  /** Whether it was written as a self-closing tag. */
   isClosed: boolean
 }
 
@@ -17,12 +17,12 @@ const XML = 'http://www.w3.org/XML/1998/namespace'
 const MAX_DEPTH = 100
 const MAX_ELEMENTS = 20_000
 
-/** Stands for what is left out with all that is in it. */
+/** Marks an element that is left out with everything in it. */
 const LEFT_OUT = Symbol('left out')
 
 /**
- * Reads a picture as XML, as a browser does that opens it, and leaves out what has no place in a picture: other
- * vocabularies, scripts, handlers, links, animation, addresses outside of it, comments, document type.
+ * Parses a picture as XML, as a browser would, and leaves out what has no place in a picture: other vocabularies,
+ * scripts, handlers, links, animation, outside addresses, comments, the document type.
  * @throws LakeError 400, a sentence for the editor, when it is not XML, or hides what is in it.
  */
 export function parseSvg(text: string): SvgElement {
@@ -53,7 +53,7 @@ export function parseSvg(text: string): SvgElement {
     if (parent === undefined && (uri !== SVG || local !== 'svg'))
       throw refused('does not begin with an <svg> element of SVG’s namespace', 'Save it as plain SVG')
     if (parent === LEFT_OUT || uri !== SVG) open.push(LEFT_OUT)
-    // What a wrapper holds goes to its parent: that is pushed once more in its place.
+    // The content of a wrapper goes to its parent, which is pushed again in its place.
     else if (parent && WRAPPERS.has(local)) open.push(parent)
     else {
       const given = attributesOf(local, Object.values(attributes), parent === undefined)
@@ -95,7 +95,7 @@ function attributesOf(
   return [['xmlns', SVG], ...kept]
 }
 
-/** The name that an attribute has without prefixes; one that stands for nothing where it is no attribute of SVG. */
+/** An attribute's name, with a prefix only for `xml:`; '' where it is none of SVG's. */
 function nameOf(uri: string, local: string, name: string): string {
   if (name === 'xmlns') return name
   if (uri === '') return local
@@ -103,7 +103,7 @@ function nameOf(uri: string, local: string, name: string): string {
   return uri === XML ? `xml:${local}` : ''
 }
 
-/** A style sheet can't be had in part: what its other rules mean would be a guess. */
+/** Refuses a style sheet as a whole: what remains of a filtered one would be a guess. */
 function checkStyles(element: SvgElement): void {
   for (const child of element.children) {
     if (typeof child === 'string') continue
@@ -120,12 +120,12 @@ function checkStyles(element: SvgElement): void {
   }
 }
 
-/** All text of an element, without what other elements in it hold. */
+/** The text of an element itself, without that of its children. */
 export function textOf({ children }: SvgElement): string {
   return children.filter((child) => typeof child === 'string').join('')
 }
 
-/** The picture is refused: what is wrong with it, and what to do. */
+/** The error for a refused picture: what is wrong with it, and what to do. */
 export function refused(fault: string, advice: string): LakeError {
   return new LakeError(400, 'invalidImage', `The SVG file ${fault}. ${advice}.`)
 }

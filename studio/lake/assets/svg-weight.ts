@@ -2,14 +2,14 @@ import { idsIn } from './svg-rules.ts'
 import { refused, textOf, type SvgElement } from './svg-tree.ts'
 
 const MAX_DRAWN = 100_000
-/** Names of elements times characters of selectors: about 2 s of drawing, which nothing can end. */
+/** Bound on element names × selector characters: about 2 s of drawing, which nothing can interrupt. */
 const MAX_COMPARED = 120_000_000
 
-/** They have no elements to draw. */
+/** Elements that cost nothing to draw, however often they are used. */
 const LIGHT = new Set(['linearGradient', 'radialGradient', 'filter'])
-/** A selector that can mean elements which it does not name. */
+/** A selector that may match elements it does not name. */
 const ANY = '*'
-/** In selectors, what is looked for among all that stand beside an element. */
+/** Selectors that search among all siblings of an element. */
 const AMONG_OTHERS = /[~+:]/
 
 interface Rule {
@@ -20,13 +20,13 @@ interface Rule {
 /** A rule that uses other elements. */
 interface Use {
   selects: ReadonlySet<string>
-  /** Distinct, and there. */
+  /** Without duplicates, and only ids that exist. */
   used: SvgElement[]
 }
 
 /**
- * Refuses a picture that is small to read and endless to draw: each use of another element draws that once more, with
- * all that it uses.
+ * Refuses a small picture that takes endless time to draw: each `use` draws an element again, with everything that
+ * it uses in turn.
  * @throws LakeError 400 when elements use one another in a circle, or too many are drawn.
  */
 export function checkWeight(root: SvgElement): void {
@@ -79,12 +79,12 @@ export function checkWeight(root: SvgElement): void {
 
 function allOf(element: SvgElement): SvgElement[] {
   const found = [element]
-  // Grows while it is walked.
+  // The list grows during this loop.
   for (const one of found) found.push(...one.children.filter((child) => typeof child !== 'string'))
   return found
 }
 
-/** Whoever draws the picture compares each element, by all its names, with each selector. */
+/** A browser compares each element, by all its names, with each selector. */
 function requireFew(rules: readonly Rule[], elements: readonly SvgElement[]): void {
   if (rules.length === 0) return
   const names = elements.reduce((sum, element) => sum + namesOf(element).length, 0)
@@ -96,7 +96,7 @@ function requireFew(rules: readonly Rule[], elements: readonly SvgElement[]): vo
     throw refused('has too many styles for its elements', 'Save it with its styles as attributes')
 }
 
-/** What rules may use for an element: rather too much than too little. */
+/** What rules may use for an element, overestimated where it is unclear. */
 function usedByRules(element: SvgElement, uses: readonly Use[]): SvgElement[] {
   if (uses.length === 0) return []
   const names = namesOf(element)
@@ -104,7 +104,7 @@ function usedByRules(element: SvgElement, uses: readonly Use[]): SvgElement[] {
   return applied.flatMap(({ used }) => used)
 }
 
-/** All that a selector may call an element by. */
+/** Every name by which a selector may match an element. */
 function namesOf(element: SvgElement): string[] {
   return [
     ANY,

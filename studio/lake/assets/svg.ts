@@ -4,8 +4,8 @@ import { checkWeight } from './svg-weight.ts'
 const MAX_BYTES = 1024 * 1024
 
 /**
- * An SVG picture with nothing in it but the picture. What is kept is written anew from what was understood, so that
- * nobody can read it otherwise; a plain picture comes out as it went in, to the byte, and what came out does always.
+ * Reduces an SVG to its picture. The result is serialised from the parsed tree, so that no other parser can read more
+ * into it. A plain picture comes out byte for byte as it went in, and so does every result.
  * @throws LakeError 400, a sentence for the editor, when the picture hides what is in it or is out of proportion.
  */
 export function cleanSvg(bytes: Buffer): Buffer {
@@ -38,7 +38,7 @@ function escapeText(text: string): string {
     .replaceAll('\r', '&#xD;')
 }
 
-// A parser turns line ends in values into spaces, unless they are written as numbers.
+// Written as character references: a parser would turn line ends in values into spaces.
 function escapeValue(value: string): string {
   return value
     .replaceAll('&', '&amp;')

@@ -2,7 +2,7 @@ import type { FitEnum, FormatEnum } from 'sharp'
 import { LakeError } from '../errors.ts'
 import { decode } from './decode.ts'
 
-/** A picture as a URL of Sanity's image pipeline asks for it. Sizes are in pixels of the result. */
+/** A picture as requested by a URL of Sanity's image pipeline. Sizes are in pixels of the result. */
 export interface Transform {
   width?: number | undefined
   height?: number | undefined
@@ -36,21 +36,21 @@ const FORMATS = {
   gif: 'gif',
 } as const satisfies Record<string, keyof FormatEnum>
 
-/** Of a picture that is made, in pixels. */
+/** Most pixels on a side of a result. */
 const MAX_SIDE = 4096
-/** Of a vector picture that is drawn in pixels: it has no size of its own to stop at. */
+/** Most pixels on a side of a rasterised SVG, which has no size of its own to stop at. */
 const MAX_DRAWN_SIDE = 2048
-/** Steps of quality: more of them are more pictures to make, and nobody sees a difference. */
+/** Quality is rounded to these steps: more of them mean more pictures to make and no visible difference. */
 const QUALITY_STEP = 5
 const MAX_DPR = 3
 const DEFAULT_QUALITY = 75
-/** Asked for a quality, sharp gives others a palette: fewer colours, and often more bytes. */
+/** Formats with a quality. Given one, sharp writes other formats with a palette: fewer colours, and often more bytes. */
 const WITH_QUALITY = new Set<keyof FormatEnum>(['jpeg', 'webp'])
 const ASKS = ['w', 'h', 'rect', 'fit', 'fm', 'q', 'dpr', 'auto']
 
 /**
  * Reads `w`, `h`, `rect`, `fit`, `fm`, `auto`, `q` and `dpr`. Undefined when the original is asked for.
- * @throws LakeError 400 naming a parameter that can't be.
+ * @throws LakeError 400 naming a parameter that is not valid
  */
 export function parseTransform(search: URLSearchParams, accept: string): Transform | undefined {
   if (!ASKS.some((name) => search.has(name))) return undefined
@@ -71,7 +71,7 @@ export function parseTransform(search: URLSearchParams, accept: string): Transfo
 }
 
 /**
- * Makes a picture, never larger than the original. One that was asked for larger has the proportions that were asked.
+ * Makes a picture, never larger than the original. A request for a larger one keeps the requested proportions.
  * @throws LakeError 400 when the rectangle lies outside the picture, or it takes too long.
  */
 export async function transformPicture(
@@ -100,7 +100,7 @@ interface Size {
   height: number
 }
 
-/** The box to fit a picture of `own` size into. */
+/** The box that a picture of size `own` is fitted into. */
 function sizeWithin(
   own: Size,
   asked: Pick<Transform, 'width' | 'height' | 'fit'>,
@@ -111,7 +111,7 @@ function sizeWithin(
   const most = { width: own.width * scale, height: own.height * scale }
   if (asked.width === undefined && asked.height === undefined)
     return isVector || scale === 1 ? {} : rounded(most.width, undefined)
-  // What only has to be within the box keeps its own proportions; else they are the box's.
+  // A picture that only has to fit inside the box keeps its proportions; otherwise it takes those of the box.
   if (FITS[asked.fit] === 'inside')
     return rounded(
       asked.width && Math.min(asked.width, most.width),

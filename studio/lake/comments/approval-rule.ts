@@ -7,18 +7,18 @@ import { isRelease, type Release } from '../releases/release.ts'
 import type { Change } from '../store/transaction.ts'
 import { wordsOf, type Reviews } from './review.ts'
 
-/** What people publish needs somebody's approval. */
+/** Makes people publish only what somebody approved. */
 export interface Approval {
   /** Types of documents that need none. */
   except: readonly string[]
 }
 
-/** What the lake itself makes of an upload: it is published with the document that shows it. */
+/** Asset documents, which the lake writes itself on an upload. */
 const ASSETS = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
 
 /**
- * Lets people publish what somebody approved, by whatever way they do: a release when it is scheduled, as it is locked
- * from then on. Programs with the lake's token are not bound by it, and taking something away needs nobody's approval.
+ * Lets people publish only what somebody approved, whichever way they do it. A release is checked when it is scheduled,
+ * as it is locked as it is locked from then on. Programs with the lake's token are exempt, and so are deleting and unpublishing. does not bind programs with the lake's token, nor deleting and unpublishing.
  */
 export function approvalRule(reviews: Reviews, { except }: Approval): Rule {
   const exempt = new Set([...ASSETS, ...except])
@@ -32,7 +32,7 @@ export function approvalRule(reviews: Reviews, { except }: Approval): Rule {
       .map((document) => ({ document, before: stage.get(publishedId(document._id)) }))
     const unapproved = [...changes.flatMap(publishedBy), ...scheduled].filter(
       ({ document, before }) =>
-        // What becomes another document by its type is gone for all that show it.
+        // A document replaced by one of an exempt type would be gone for whatever shows it.
         !(exempt.has(document._type) && (!before || before._type === document._type)) &&
         !reviews.isApproved(document) &&
         !approved.some((words) => isDeepStrictEqual(words, wordsOf(document))),
@@ -46,7 +46,7 @@ export function approvalRule(reviews: Reviews, { except }: Approval): Rule {
   }
 }
 
-/** The versions that go live with a release that waited for its time: they were asked about when it was scheduled. */
+/** The versions of a scheduled release, whose approval was checked when it was scheduled. */
 function lockedVersions(changes: readonly Change[]): LakeDocument[] {
   const releases = new Set(
     changes.flatMap(({ before, after }) =>
@@ -58,7 +58,7 @@ function lockedVersions(changes: readonly Change[]): LakeDocument[] {
   )
 }
 
-/** A document that is published, and what it takes the place of. */
+/** A document that is being published, and the one it replaces. */
 interface Published {
   document: LakeDocument
   before: LakeDocument | null

@@ -10,17 +10,17 @@ import { REVIEW_TYPE } from './review.ts'
 const COMMENT_TYPE = 'comment'
 
 const STATUSES: readonly unknown[] = ['open', 'resolved']
-/** What the Studio gives them; a dot would keep them out of its lists. */
+/** Ids as the Studio makes them; a dot in one would keep it out of the Studio's lists. */
 const ID = /^[\w-]{1,128}$/u
 const MAX_BYTES = 256 * 1024
 const MAX_MENTIONS = 20
-/** All are held in memory. */
+/** Most comments, as all are held in memory. */
 const MAX_DOCUMENTS = 10_000
 
-/** What of a comment others than its author may change: the Studio resolves a thread for everybody. */
+/** Fields that others than the author may change: anybody may resolve a thread. */
 const SHARED = new Set(['_rev', '_updatedAt', 'status', 'reactions'])
 
-/** Keeps comments what the Studio writes, each in its author's hands; administrators may delete any. */
+/** Allows comments only in the Studio's shape, and each to its author; administrators may delete any. */
 export function commentRule(comments: Corpus): Rule {
   return (changes, _stage, user) => {
     for (const { before, after } of changes) {
@@ -41,7 +41,7 @@ export function commentRule(comments: Corpus): Rule {
 function requireMayAdd(added: readonly Change[], there: readonly LakeDocument[]): void {
   if (there.length + added.length > MAX_DOCUMENTS)
     throw invalid(`There are ${MAX_DOCUMENTS} comments already: delete threads that are resolved`)
-  // Who begins a thread may end it: nobody begins one that is there.
+  // Whoever starts a thread may delete it, so nobody may take the id of a thread whose first comment is gone.
   const parents = new Set(there.map((comment) => comment['parentCommentId']))
   const late = added.find(({ id }) => parents.has(id))
   if (late !== undefined) throw invalid(`There are replies to "${late.id}" already: use another id`)
@@ -75,7 +75,7 @@ function requireComment(comment: LakeDocument): void {
     throw invalid(`The comment mentions more than ${MAX_MENTIONS} people: say it in several`)
 }
 
-/** Who starts a thread may end it, with what others said in it. */
+/** Whoever started a thread may delete it, including what others said in it. */
 function requireMayDelete(
   comment: LakeDocument,
   user: User,

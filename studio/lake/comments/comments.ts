@@ -7,10 +7,10 @@ import { commentRule } from './comment-rule.ts'
 import { reviewRule } from './review-rule.ts'
 import { createReviews, isReview, REVIEW_TYPE, reviewId, type Review, type Reviews } from './review.ts'
 
-/** As the Studio asks for it: the dataset that belongs to another one. */
+/** How the Studio asks for the comments dataset of another dataset. */
 export const COMMENTS_DATASET = 'production-comments'
 
-/** What editors say about documents, beside them: Sanity keeps it in a dataset of its own, which no page reads. */
+/** Comments and reviews. Like Sanity, the lake keeps them in a dataset of their own, which no page reads. */
 export interface Comments extends Dataset {
   store: Store
   reviews: Reviews
@@ -21,7 +21,7 @@ const SYSTEM = { id: 'system', name: 'Content lake', role: 'administrator' } as 
 
 /**
  * Opens `<dataDir>/comments.db`.
- * @param webhooks whom its outbox keeps notices of comments for
+ * @param webhooks those that hear of comments, through the outbox
  * @throws LakeStartError when the database can't be opened or read
  */
 export function openComments(
@@ -37,7 +37,7 @@ export function openComments(
   const committer = createCommitter(store, bus, webhooks, rules)
   const unbound = createCommitter(store, bus, webhooks)
 
-  /** A review ends with its draft, by whatever way that goes, and an edit asks for another look. */
+  /** Ends a review with its draft, however that disappears, and reopens it after an edit. */
   function follow(reviews: readonly Review[]): void {
     const outdated = reviews.filter(
       ({ document, revision }) => content.corpus.get(document)?._rev !== revision,
@@ -56,7 +56,7 @@ export function openComments(
   }
 
   follow(corpus.view('raw').ofType(REVIEW_TYPE).filter(isReview))
-  // One that can't be followed, as the disk refuses, is looked at again at the next start.
+  // A review that can't be updated, as when the disk is full, is looked at again at the next start.
   const unsubscribe = contentBus.subscribe(({ changes }) =>
     follow(changes.map(({ id }) => corpus.get(reviewId(id))).filter(isReview)),
   )

@@ -14,8 +14,8 @@ const FIELDS = new Set(
 )
 
 /**
- * Keeps reviews true: of a draft or version as it is now, in the name of whoever writes them. Nobody approves what they
- * wrote or asked for, except administrators, as there may be only one.
+ * Keeps reviews true: they name the draft or version as it is now and whoever writes them. Nobody approves what they
+ * wrote or asked for, except administrators, since there may be only one person.
  */
 export function reviewRule(content: Corpus, database: DatabaseSync): Rule {
   const authors = createAuthors(database)
@@ -76,7 +76,7 @@ function requireMayTakeBack(review: LakeDocument | null, user: User): void {
   throw forbidden('A review is taken back by who asked for it or approved it, or by an administrator')
 }
 
-/** Who wrote a draft or version since it was made. */
+/** Everybody who has written to a draft or version since it was created. */
 function createAuthors(database: DatabaseSync): (id: string) => ReadonlySet<string> {
   const select = database.prepare(`
     select distinct author from revisions join transactions using (seq)

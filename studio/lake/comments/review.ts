@@ -6,8 +6,8 @@ import type { Corpus } from '../store/corpus.ts'
 export const REVIEW_TYPE = 'review'
 
 /**
- * What is asked and said of one draft or version as a whole. An approval holds for the revision that it names; an edit
- * makes it a question again.
+ * The review of one draft or version as a whole. An approval holds for the revision that it names; an edit turns it
+ * back into a request.
  */
 export interface Review extends LakeDocument {
   /** Id of the draft or version. */
@@ -31,8 +31,8 @@ export function isReview(document: LakeDocument | undefined): document is Review
 /** What reviews say about content. */
 export interface Reviews {
   /**
-   * Whether somebody approved exactly this, in a draft or version that is still as it was then: it may have become
-   * another one since, as a draft does that is scheduled.
+   * Whether somebody approved exactly this text, in a draft or version that has not changed since. That need not be the
+   * document at hand: a scheduled draft becomes a version.
    */
   isApproved: (document: LakeDocument) => boolean
 }

@@ -21,8 +21,8 @@ const APPEND_VALUE = 20
 const APPEND_SLICE = 21
 
 /**
- * What a change did to a document, and what undoes it. Revisions are left out: whoever applies them takes those from
- * beside them, as Sanity's Studio does. The npm package `mendoza` applies patches but makes none.
+ * The patches that apply and undo a change of a document. Revisions are left out, as Sanity's Studio takes them from
+ * elsewhere in the answer. The npm package `mendoza` applies such patches but makes none.
  */
 export function effectsOf(before: LakeDocument | null, after: LakeDocument | null): Effects {
   const [from, to] = [contentOf(before), contentOf(after)]
@@ -31,7 +31,7 @@ export function effectsOf(before: LakeDocument | null, after: LakeDocument | nul
 
 const known = new WeakMap<Change, Effects>()
 
-/** The same, worked out once: all who listen are told of one change. */
+/** The same, computed once for all listeners of a change. */
 export function effectsOfChange(change: Change): Effects {
   const effects = known.get(change) ?? effectsOf(change.before, change.after)
   known.set(change, effects)
@@ -60,8 +60,8 @@ function diffRecord(from: Fields, to: Fields): Patch {
   return [...kept, ...added]
 }
 
-// Of records and keyed lists the patch tells whether they are equal: to compare them first would be to read what is
-// nested once for each level above it.
+// For records and keyed lists, an empty patch says that they are equal: comparing them first would read nested values
+// once for each level above them.
 function diffField(key: string, index: number, from: unknown, to: unknown): Patch {
   if (from === to) return []
   if (isRecord(from) && isRecord(to)) {

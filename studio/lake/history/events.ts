@@ -1,7 +1,7 @@
 import { draftId, isVersionId, publishedId, releaseOf, type Fields } from '../document.ts'
 import type { History, TransactionOutline } from './history.ts'
 
-/** The version of a document, and its last revision as far as the history is read. */
+/** A document's draft or version, and its last revision as far as the history was read. */
 interface LastVersion {
   version: string
   revision: string | undefined
@@ -9,14 +9,14 @@ interface LastVersion {
 
 interface EventPage {
   events: Fields[]
-  /** What asks for those before them; '' where there are none. */
+  /** Cursor of the next page of older events; '' where there is none. */
   nextCursor: string
 }
 
 /**
- * What happened to a document in an editor's words (created, published, deleted), newest first. Edits of a draft
- * are no events of their own.
- * @param cursor the transaction of the last event that is known already; '' for the newest
+ * What happened to a document, in an editor's terms (created, published, deleted), newest first. Edits of a draft
+ * are not listed.
+ * @param cursor the transaction of the last event of the page before; '' for the first page
  */
 export function eventsOf(history: History, id: string, cursor: string, limit: number): EventPage {
   const published = publishedId(id)
@@ -32,7 +32,7 @@ export function eventsOf(history: History, id: string, cursor: string, limit: nu
   })
   const newestFirst = all.toReversed()
   const known = cursor === '' ? 0 : newestFirst.findIndex((one) => one.cursor === cursor) + 1
-  // It is older than what is kept, and so is all before it.
+  // The cursor is older than the kept history, and so is everything before it.
   if (cursor !== '' && known === 0) return { events: [], nextCursor: '' }
   const page = newestFirst.slice(known, known + limit)
   const isLast = known + limit >= newestFirst.length

@@ -14,7 +14,7 @@ interface TransactionRange {
   toTime?: string | undefined
   reverse: boolean
   limit: number
-  /** Whether to work out effects, for which the states of each document are read. */
+  /** Whether to compute effects, which reads the states of each document. */
   withEffects: boolean
   /** Leaves out what the transactions did to other documents than those asked for. */
   onlyThese: boolean
@@ -29,24 +29,24 @@ interface Signed {
 
 interface PastTransaction extends Signed {
   mutations: unknown[]
-  /** By documents, without those of which the state before is not kept: that they were made by it would be wrong. */
+  /** By document. Documents whose earlier state is not kept are left out: they would seem to be created here. */
   effects?: Record<string, Effects>
 }
 
-/** What is cheap to know of a transaction: no state of a document is read for it. */
+/** A transaction in outline, which needs no state of a document. */
 export interface TransactionOutline extends Signed {
   kind: string
-  /** The documents that it made. */
+  /** Ids of the documents that it created. */
   created: string[]
-  /** The documents that it deleted. */
+  /** Ids of the documents that it deleted. */
   deleted: string[]
 }
 
 export interface History {
   /**
-   * The document as it was. A draft that did not exist at the revision asked for is the published document then,
-   * under the draft's id: the Studio reads every event of a draft by it, and what a seed, an import or a client
-   * wrote was never a draft.
+   * The document as it was. Where a draft did not exist at that revision, this is the published document under the
+   * draft's id: the Studio reads each event through the draft, even of documents that a seed, an import or a client
+   * wrote and that never had one.
    */
   documentAt: (id: string, moment: Moment) => LakeDocument | undefined
   /**
@@ -63,7 +63,7 @@ export interface History {
   outlines: (ids: readonly string[]) => TransactionOutline[]
 }
 
-/** What one answer is made of, in characters: a few dozen of the largest documents. */
+/** The most that one answer is built from, in characters: a few dozen of the largest documents. */
 export const MAX_CHARACTERS = 64_000_000
 
 export function tooMuch(what: string): LakeError {
@@ -93,12 +93,12 @@ export function createHistory(database: DatabaseSync, most = MAX_CHARACTERS): Hi
       const last = parseDocument(lastState.get(id)?.['json'])
       if (last === null) continue
       if (isVersionId(id)) yield asPublished(last)
-      // A draft that ended while its document lived on.
+      // A draft that was published or discarded while its document lived on.
       else if (!isDraftId(id) || !known.has(publishedId(id)) || endOf(id) > endOf(publishedId(id))) yield last
     }
   }
 
-  /** A version that was published with its release bears the transaction that did it: by it the Studio reverts it. */
+  /** A version published with its release carries that transaction, by which the Studio reverts it. */
   function asPublished(version: LakeDocument): LakeDocument {
     const { id, kind } = lastChange.get(version._id) ?? {}
     return kind === 'publish' ? { ...version, _rev: String(id) } : version
@@ -145,14 +145,14 @@ export function createHistory(database: DatabaseSync, most = MAX_CHARACTERS): Hi
   }
 
   function outlines(ids: readonly string[]): TransactionOutline[] {
-    // One at a time: each holds all that was sent.
+    // One at a time, as each holds everything that was sent.
     return Array.from(outlinesOf.iterate(JSON.stringify(ids)), outlineOf)
   }
 
   return { documentAt, lastOf, transactions, outlines }
 }
 
-/** What is asked again and again, prepared once. */
+/** The statements, prepared once. */
 function prepare(database: DatabaseSync) {
   return {
     stateAt: database.prepare(
@@ -179,7 +179,7 @@ interface Bounds {
   limit: number
 }
 
-/** The transactions that changed any of the documents, within bounds that both belong to them. */
+/** The transactions that changed any of the documents, between two bounds, both included. */
 function findTransactions(
   database: DatabaseSync,
   ids: readonly string[],

@@ -5,15 +5,15 @@ interface DocumentRecord {
   document: string
   mutations: Fields[]
   /**
-   * Whether the transaction made the document: as earlier states are not kept for good, a missing one proves nothing.
-   * Records of older programs tell it by their first mutation; `createOrReplace` there leaves it open.
+   * Whether the transaction created the document. Older states are pruned, so a missing one proves nothing. Records of
+   * earlier versions of this program tell by their first mutation, except for `createOrReplace`.
    */
   isNew: boolean
 }
 
 /**
- * The records of a transaction, as `transactions` has them. They hold what was sent, which may be deeper than the 1000
- * levels that SQLite's own functions read.
+ * Parses the records in a row of `transactions`. Not in SQL: they hold what was sent, which may be nested deeper than
+ * the 1000 levels that SQLite's own functions read.
  */
 export function parseRecords(json: unknown): DocumentRecord[] {
   const value: unknown = JSON.parse(String(json))
@@ -27,7 +27,7 @@ export function parseRecords(json: unknown): DocumentRecord[] {
 }
 
 /**
- * A state of a document as `revisions` has it: null where there was none, undefined where it is not kept.
+ * The state of a document in a row of `revisions`: null where there was none, undefined where it is not kept.
  * @param row of the last state before; undefined where none is kept
  * @param isNew whether the document was made after it
  */

@@ -8,22 +8,22 @@ export interface Replay {
   /** The newest transaction's id, or '' where there is none. */
   newest: () => string
   /**
-   * All transactions after the one of that id, oldest first; undefined where it is not known any more, or where so
-   * much has happened that reading everything anew is cheaper.
+   * All transactions after the one of that id, oldest first; undefined where that id is no longer known, or where so
+   * much has happened since that reading everything again is cheaper.
    */
   since: (id: string, options: SinceOptions) => Transaction[] | undefined
 }
 
 interface SinceOptions {
-  /** Whether to begin with the transaction of that id itself, as a part of it may have been missed. */
+  /** Whether to include the transaction of that id, part of which may have been missed. */
   includeFirst: boolean
-  /** Whether to tell what became of a document. It is read only where that is so. */
+  /** Whether to report a document's result, which is only read if so. */
   isTold: (document: string) => boolean
 }
 
-// Fewer than the states that are kept of a document, so that no state in between is missing.
+// Fewer than the states kept of a document, so that none in between is missing.
 const MAX_TRANSACTIONS = 500
-/** Of records and states, in bytes: read in a tenth of a second, once for each document that is open in a Studio. */
+/** Most bytes of records and states, read in 0.1 s, once for each document open in a Studio. */
 const MAX_BYTES = 4 * 1024 * 1024
 
 export function createReplay(database: DatabaseSync): Replay {
@@ -63,7 +63,7 @@ export function createReplay(database: DatabaseSync): Replay {
       if (!isTold(id)) continue
       const state = stateIn.get(id, seq)
       const before = known.get(id) ?? earlierState(stateBefore.get(id, seq), isNew)
-      // What is told of a state that is not kept would be wrong.
+      // A report about a state that is not kept would be wrong.
       if (state === undefined || before === undefined) return undefined
       const after = parseDocument(state['json'])
       known.set(id, after)

@@ -3,9 +3,9 @@ import { messageOf } from '../errors.ts'
 import { inTransaction } from '../store/database.ts'
 
 export interface Retention {
-  /** A state that was replaced longer ago goes. The Studio's own promise is 90 days. */
+  /** States replaced longer ago than this are removed. The Studio promises 90 days. */
   days: number
-  /** So does what is beyond this many states of one document: every keystroke in the Studio is one. */
+  /** So are states of a document beyond this number: every keystroke in the Studio is one. */
   revisionsPerDocument: number
 }
 
@@ -14,7 +14,7 @@ export const RETENTION: Retention = { days: 90, revisionsPerDocument: 1000 }
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 
-/** Keeps history within bounds now and every hour. Returns how to stop. */
+/** Prunes the history now and every hour. Returns how to stop. */
 export function keepHistoryBounded(database: DatabaseSync, retention: Retention): () => void {
   function prune(): void {
     try {
@@ -29,10 +29,10 @@ export function keepHistoryBounded(database: DatabaseSync, retention: Retention)
   return () => clearInterval(timer)
 }
 
-// The last state of a document stays, and the last before it was deleted: without it nothing could be restored. How
-// long ago a state came to be says nothing: what was live for a year was live until the edit of a minute ago. What a
-// deletion took away stays as long as it does: without it nothing could say that it was one, and no release that
-// brought the document back could be reverted.
+// The last state of a document stays, and the last before its deletion, or nothing could be restored. A state's age
+// counts from its replacement: what was live for a year was live until the edit of a minute ago. What a deletion
+// removed is kept as long as the record of the deletion: without it, nothing would show that it was one, and a release
+// that brought the document back could not be reverted.
 function pruneHistory(database: DatabaseSync, { days, revisionsPerDocument }: Retention): void {
   const before = new Date(presentOf(database) - days * DAY_MS).toISOString()
   inTransaction(database, () => {
@@ -42,7 +42,7 @@ function pruneHistory(database: DatabaseSync, { days, revisionsPerDocument }: Re
 }
 
 /**
- * A clock that ran ahead must not make history look old: the last change is as late as is certain. In ms since 1970.
+ * The present, no later than the last change, in ms since 1970: a clock that runs ahead must not make history look old.
  */
 function presentOf(database: DatabaseSync): number {
   const last = database.prepare('select at from transactions order by seq desc limit 1').get()?.['at']

@@ -10,7 +10,7 @@ import { callerIn, type Guard } from './guard.ts'
 import { readBody, replyJson } from './json.ts'
 import { transactionIdOf } from './mutate-routes.ts'
 
-/** Checks of a release that changes meanwhile. */
+/** How often a release that keeps changing is checked again. */
 const MAX_ROUNDS = 3
 
 interface Parts extends Pick<Dataset, 'corpus' | 'committer'> {
@@ -37,7 +37,7 @@ export function actionRoutes({ corpus, committer, check, history, guard }: Parts
     const names = [...new Set(releasesGoingLive(actions))]
     if (names.length > 0 && check.isAsked) {
       requireNothingBeside(actions)
-      // What is refused anyway needs no check, which draws all pages, and neither does a repeat of what was done.
+      // A check renders all pages, so refused and repeated requests get none.
       if (dryRun !== true && commit({ isDry: true }).changes.length > 0) await requireFit(names)
     }
     const transaction = commit({ isDry: dryRun === true })
@@ -45,7 +45,8 @@ export function actionRoutes({ corpus, committer, check, history, guard }: Parts
   })
 
   /**
-   * What is checked is what goes live: where it changed while it or another was, it is checked anew, and not for ever.
+   * Makes sure that what was checked is what goes live: a release that changed during the checks is checked again, a
+   * few times at most.
    * @throws LakeError 409 where a release that is to go live would break something or is still being written, 503
    * where that is not known
    */

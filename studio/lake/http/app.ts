@@ -48,10 +48,10 @@ export interface AppParts {
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 const MAX_SMALL_BODY_BYTES = 256 * 1024
 
-/** What signing in takes, and what the Studio asks to find out why it can't: open to everybody. */
+/** Open to everybody: signing in, and what the Studio asks to find out why it can't. */
 const OPEN = /^\/v[^/]+\/(?:auth\/(?:providers|login\/token|logout)|ping|check\/cors)$/
 
-/** What shows a stranger nothing but what is published. */
+/** Open to strangers, who get published content there and nothing else. */
 const PUBLIC = /^\/v[^/]+\/data\/(?:query|doc|listen|live\/events|ping)\/production(?:\/|$)/
 
 /** Everything the lake answers over HTTP, at the paths of Sanity's own API. */
@@ -63,7 +63,7 @@ export function createApp(parts: AppParts): Hono {
   const api = new Hono()
   api.use(requireToken(guard))
   for (const path of ['/data/listen/*', '/data/live/*']) api.use(path, endWithSession(guard))
-  // Not over queries, which have a limit of their own: the first of two would hold what the second refuses.
+  // Not for queries, which have a limit of their own: the outer of two would buffer what the inner refuses.
   for (const path of ['/data/mutate/*', '/data/actions/*']) api.use(path, limitBody(MAX_BODY_BYTES))
   for (const path of ['/users/*', '/projects/*', '/intake/*']) api.use(path, limitBody(MAX_SMALL_BODY_BYTES))
   for (const [dataset, database] of [
@@ -95,9 +95,9 @@ export function createApp(parts: AppParts): Hono {
   return app
 }
 
-/** What one editor was shown is nobody else's; assets alone say that they may be kept. */
+/** Answers are private to their editor and not cached; assets set their own header. */
 const forbidStoring: MiddlewareHandler = async (c, next) => {
-  // Before the answer is made: a header that is added to a made one costs as much as all the rest.
+  // Set before the answer is made: adding a header afterwards costs as much as all the rest.
   c.header('cache-control', 'no-store')
   await next()
 }
@@ -125,7 +125,7 @@ function requireToken(guard: Guard): MiddlewareHandler {
   }
 }
 
-/** Ends a stream when its reader's session has ended, at the next thing that it carries: 15 s later at most. */
+/** Ends a stream whose reader's session has ended, when it next carries something: within 15 s. */
 function endWithSession(guard: Guard): MiddlewareHandler {
   return async (c, next) => {
     await next()

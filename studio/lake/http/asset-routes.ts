@@ -10,7 +10,7 @@ import { callerIn, type Guard } from './guard.ts'
 import { createPictureQueue, type PictureQueue } from './picture-queue.ts'
 import { answerReaderOf, type AnswerReader, type UnreadAnswers } from './unread-answers.ts'
 
-// Types a browser shows without running anything in them; the rest is for saving.
+// Types that a browser shows without running anything in them; all others are downloads.
 const FILE_TYPES: Record<string, string> = {
   csv: 'text/csv; charset=utf-8',
   mp3: 'audio/mpeg',
@@ -49,7 +49,7 @@ async function serveImage(c: AssetContext, parts: Parts): Promise<Response> {
   const { files, cache, queue, answers, reader } = parts
   const name = c.req.param('file')
   const extension = extensionOf(name)
-  // A vector picture scales by itself: only a format asked for by name is worth seconds of drawing pixels.
+  // An SVG scales by itself. It is rasterised, which takes seconds, only for a format asked for by name.
   const accept = extension === 'svg' ? '' : (c.req.header('accept') ?? '')
   const transform = parseTransform(new URL(c.req.url).searchParams, accept)
   if (transform === undefined || (extension === 'svg' && transform.format === undefined)) {
@@ -77,7 +77,7 @@ function readerOf(c: AssetContext, guard: Guard): AnswerReader {
   return answerReaderOf(c, guard)
 }
 
-/** A HEAD request gets no body: as nobody reads it, it would count as unread for good. */
+/** No body for a HEAD request: nobody would read it, so it would count as unread for ever. */
 function isHead(c: AssetContext): boolean {
   return c.req.method === 'HEAD'
 }
@@ -88,7 +88,7 @@ async function readImage(files: AssetFiles, name: string): Promise<Buffer> {
   return bytes
 }
 
-/** Serves a part where one is asked for, as some browsers play no video otherwise. */
+/** Serves byte ranges, without which some browsers play no video. */
 function serveFile(c: AssetContext, parts: Parts, kind: AssetKind, type: string | undefined): Response {
   const { files, answers, reader } = parts
   const name = c.req.param('file')
@@ -96,7 +96,7 @@ function serveFile(c: AssetContext, parts: Parts, kind: AssetKind, type: string 
   if (found === undefined) throw missing(kind, name)
   const { size, stream } = found
   const headers = { ...headersFor(c, type), 'accept-ranges': 'bytes' }
-  // `If-Range` asks for a part of the file that it names; no answer from here carries anything to name one by.
+  // `If-Range` names a validator, and no answer from here carries one, so the whole file is sent.
   const asked = c.req.header('if-range') === undefined ? c.req.header('range') : undefined
   const range = c.req.method === 'GET' ? byteRange(asked, size) : undefined
   if (range === undefined)
@@ -117,7 +117,7 @@ function missing(kind: AssetKind, name: string): LakeError {
   return new LakeError(404, 'notFound', `There is no ${kind} named "${name}".`)
 }
 
-/** What no type is known for is only ever saved. */
+/** A file of unknown type is always a download. */
 function headersFor(c: AssetContext, type: string | undefined): Record<string, string> {
   const wanted = c.req.query('dl') ?? (type === undefined ? '' : undefined)
   const fileName = (wanted === '' ? c.req.param('file') : wanted)?.replaceAll(/[^\w. -]/g, '_')

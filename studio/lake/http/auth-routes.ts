@@ -48,7 +48,7 @@ export function authRoutes(guard: Guard, others: readonly Provider[]): Hono {
     return c.redirect(back, 303)
   })
 
-  // `?all=true` ends the sessions of everybody, for when a device was lost.
+  // `?all=true` ends everybody's sessions, for when a device was lost.
   routes.post('/auth/logout', (c) => {
     const caller = callerIn(c)
     if (c.req.query('all') === 'true') guard.signOutAll(caller)
@@ -98,8 +98,8 @@ function wayBack(c: Context, wanted: string | null | undefined): string {
 
 /**
  * The page that asks for the token.
- * @param back where to go on from there
- * @param fault a sentence about the last try; empty at the first
+ * @param back where to go after signing in
+ * @param fault a sentence about the last attempt; empty on the first
  */
 function signInPage(back: string, fault: string) {
   const field =

@@ -7,8 +7,8 @@ export interface ByteRange {
 const RANGE = /^bytes=(\d*)-(\d*)$/i
 
 /**
- * Reads a `Range` header (RFC 9110, 14.2) for an answer of `size` bytes. Undefined where all of it is to be sent: none
- * is asked for, or several, or what is no range.
+ * Reads a `Range` header (RFC 9110, 14.2) for an answer of `size` bytes. Undefined where the whole is to be sent: there
+ * is no range, more than one, or an invalid one.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, from = '', to = ''] = RANGE.exec(header?.trim() ?? '') ?? []

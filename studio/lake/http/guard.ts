@@ -14,32 +14,32 @@ export interface User {
   role: 'administrator' | 'editor'
 }
 
-/** The id of whoever may write without being somebody: by the token, or where none is needed. */
+/** The user id for writers without a name: those with the token, or everybody where none is needed. */
 export const AUTHOR = 'local-editor'
 
 export interface GuardOptions {
-  /** Without one, whoever reaches the lake may write: for programs and browsers of this machine only. */
+  /** Without one, anybody who reaches the lake may write, so it must only be reachable from this machine. */
   token?: string | undefined
-  /** Names the lake may be reached by besides those of the loopback address, as `example.org` or `example.org:8080`. */
+  /** Host names the lake answers to beside those of the loopback address: `example.org` or `example.org:8080`. */
   hosts?: readonly string[] | undefined
   /** Whether strangers may read what is published. */
   publicReads?: boolean | undefined
   sessions: Sessions
 }
 
-/** Who sends a request, as the server knows it that took the connection. */
+/** The sender of a request, as known to the server that accepted the connection. */
 export interface Sender {
   /** Whether a proxy passed the request on. */
   forwarded: boolean
   /** What wrong tokens are counted for: an address or a network. */
   address: string
-  /** Who it is, where the server in front has found that out: the lake takes its word. */
+  /** The user, where the server in front has identified one. The lake trusts it. */
   user?: User | undefined
-  /** Everybody whose name the request may ask for, where that server knows them. */
+  /** Everybody whose name this request may learn, where that server knows them. */
   users?: readonly User[] | undefined
 }
 
-/** What of a request decides whether it may pass. */
+/** The parts of a request that decide whether it may pass. */
 export type Caller = Sender & {
   host: string
   origin: string | undefined
@@ -50,7 +50,7 @@ export type Caller = Sender & {
 
 export interface Guard {
   /**
-   * Lets a request pass whose maker may ask here at all. At a path that is open, no token is tried.
+   * Lets a request pass if its origin and sender are acceptable. At an open path, no token is tried.
    * @throws LakeError 403 when the request was made by another site, by a stranger to a name that is not the lake's,
    * or passed on by a proxy to a lake without a token; 401 when its session there has ended.
    */
@@ -114,7 +114,7 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
 
   function admit(caller: Caller, { isOpen }: { isOpen: boolean }): void {
     const bearer = bearerOf(caller.authorization)
-    // Programs of this machine, the publisher first of all, are not locked out by what others try.
+    // Programs on this machine, such as the publisher, are not locked out by others' attempts.
     if (bearer !== undefined) requireRight(bearer, caller, { mayAlwaysTry: isProgramOfThisMachine(caller) })
     else if (!isOpen && !isTrusted(caller)) throw unauthorized()
   }
@@ -165,7 +165,7 @@ declare module 'hono' {
   }
 }
 
-/** Who makes the request that this context is of, with what the server knows of its sender. Read once: several ask. */
+/** The caller of this request. Kept with the context, as several parts ask for it. */
 export function callerIn(c: Context): Caller {
   const known = c.get('caller')
   if (known) return known
@@ -199,7 +199,7 @@ function bearerOf(authorization: string | undefined): string | undefined {
   return /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
 }
 
-/** A browser may send several cookies of this name, as those of parent domains come along. */
+/** A browser may send several cookies of this name, as those of parent domains are included. */
 function sessionsIn(cookie: string | undefined): string[] {
   const pairs = (cookie ?? '').split(';').map((pair) => pair.trim())
   const own = pairs
@@ -212,7 +212,7 @@ function hostOf(origin: string): string | undefined {
   return URL.parse(origin)?.host
 }
 
-// Hashes are of one length, so that the comparison tells nothing of the token's.
+// Compares hashes, which have one length, so that timing reveals nothing about the token's.
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other))
 }

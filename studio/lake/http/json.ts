@@ -14,16 +14,16 @@ export async function readBody(c: Context): Promise<Fields> {
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Answers from this length on stay here, and count, until they are read. In characters. */
+/** Answers of at least this length are held here, and counted, until they are read. In characters. */
 const LARGE = 1024 * 1024
 
-/** JSON in which the assets' addresses lead to where this reader reached the lake. */
+/** Answers with JSON whose asset addresses have the origin that this reader used. */
 export function replyJson(c: Context, value: unknown): Response {
   return c.body(forReader(c, JSON.stringify(value)), 200, { 'content-type': JSON_TYPE })
 }
 
 /**
- * A text that was read, in the same way. What tells of a write is never refused.
+ * The same for JSON text of something that was read. Answers to writes don't pass through here, so none is refused.
  * @throws LakeError 429 or 503 where this reader, or all, left too much unread
  */
 export function replyText(c: Context, text: string, type: string): Response {
@@ -51,8 +51,8 @@ declare module 'hono' {
 }
 
 /**
- * Finds out at which origin a request reached the lake. Behind a proxy that holds the certificate the request itself
- * says `http:`, so the scheme of a known origin is taken over its host's.
+ * The origin at which a request reached the lake. Behind a proxy that terminates TLS the request itself says `http:`, so
+ * a known origin with the same host decides the scheme.
  */
 export function rememberOrigin(origins: readonly string[]): MiddlewareHandler {
   const known = new Map(origins.map((origin) => [new URL(origin).host, origin]))

@@ -4,10 +4,10 @@ import { createLimiter, givenUp } from './queues.ts'
 import { createStrangersLine } from './strangers-line.ts'
 import type { AnswerReader } from './unread-answers.ts'
 
-/** Keeps room for editors and the publisher: anybody may ask for pictures that are not made yet. */
+/** Makes pictures, keeping room for editors and the publisher, as anybody may ask for new ones. */
 export interface PictureQueue {
   /**
-   * Makes a picture once for all who ask for it, when the turn of any of them comes; not at all where they have left.
+   * Makes a picture once for all who ask for it, when the first of them has its turn; not at all if all have left.
    * @throws LakeError 429 or 503 where too many wait already, 408 for a reader who has left, and what `make` throws
    */
   make: (asked: AskedPicture) => Promise<Picture>
@@ -17,7 +17,7 @@ interface AskedPicture {
   /** The same for all who ask for the same picture. */
   key: string
   reader: AnswerReader
-  /** At which the reader leaves. */
+  /** Aborted when the reader leaves. */
   signal: AbortSignal
   make: () => Promise<Picture>
 }
@@ -25,18 +25,18 @@ interface AskedPicture {
 /** A picture that somebody waits for. */
 interface Job {
   picture: Promise<Picture>
-  /** Has an effect once: at the first turn. */
+  /** Makes the picture; calls after the first do nothing. */
   begin: () => Promise<void>
   readers: number
-  /** By address, and one of all who are trusted: nobody waits for another's turn. */
+  /** The turns taken for it: one for each address, and one for all who are trusted. */
   places: Map<string | undefined, Promise<Picture>>
-  /** Gives its places up, once it has begun or nobody waits for it. */
+  /** Gives up its turns, once it has begun or nobody waits for it. */
   placed: AbortController
 }
 
-/** Pictures made at a time; one processor stays free for everything else, where there are two. */
+/** Pictures made at a time: leaves one processor free, if there are two. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** A browser asks for all pictures of a page at once, and for none a second time: those of several pages may wait. */
+/** Must hold the pictures of several pages: a browser asks for a page's all at once, and does not retry. */
 const MAX_WAITING = 500
 
 export function createPictureQueue(): PictureQueue {
@@ -53,7 +53,7 @@ export function createPictureQueue(): PictureQueue {
       placed.abort()
       const making = make()
       resolve(making)
-      // Whoever waits for it is told.
+      // Those who wait for it get the error.
       await making.catch(() => undefined)
       jobs.delete(key)
     }
@@ -74,7 +74,7 @@ export function createPictureQueue(): PictureQueue {
     return address === undefined ? among() : strangers.run(address, among, signal)
   }
 
-  /** The picture, once it is made, in whichever turn that is. */
+  /** Resolves with the picture, whoever's turn made it. */
   function placeIn(job: Job, address: string | undefined): Promise<Picture> {
     const { signal } = job.placed
     if (signal.aborted) return job.picture

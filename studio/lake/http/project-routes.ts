@@ -10,7 +10,7 @@ const ROLES = {
 /** What the Studio may offer. */
 const FEATURES = ['studioComments', 'contentReleases', 'singleDocRelease']
 
-/** The Studio asks for them before it makes a release; there are no limits on a machine of one's own. */
+/** Release limits, which the Studio asks for before it creates one. The local lake has none. */
 const RELEASE_LIMITS = {
   datasetReleaseLimit: 1000,
   orgActiveReleaseLimit: null,
@@ -46,14 +46,14 @@ export function projectRoutes(guard: Guard, administered: readonly string[], his
 
   routes.get('/auth/id', (c) => c.json({ id: me(c).id, expiry: NEVER_EXPIRES }))
   routes.get('/projects/local', (c) => {
-    // Whom comments can mention: the token alone stands for nobody.
+    // The people that comments can mention, so not whoever signed in with the token.
     const members = distinct([me(c), ...(callerIn(c).users ?? [])]).map((user) => memberOf(user, me(c).id))
     return c.json({ ...PROJECT, members })
   })
   routes.get('/projects/local/datasets', (c) =>
     c.json([c.req.query('addonFor') === undefined ? DATASET : COMMENTS]),
   )
-  // Of grants the Studio takes all that fit a document.
+  // The Studio combines all grants that match a document.
   routes.get('/projects/local/datasets/production/acl', (c) => {
     const reading = ['read', 'history', 'editHistory']
     if (me(c).role === 'administrator')
@@ -70,10 +70,10 @@ export function projectRoutes(guard: Guard, administered: readonly string[], his
   })
   routes.get('/projects/local/grants', (c) => c.json({}))
   routes.get('/projects/local/user-applications', (c) => c.json([]))
-  // Of those who ask for another role: here administrators invite and give roles themselves.
+  // Requests for another role: none, as administrators give roles themselves.
   routes.get('/access/requests/me', (c) => c.json([]))
-  // Told that there are no comments, the Studio puts an advertisement around all that it has drawn, and so draws
-  // it anew: what was typed by then is gone.
+  // If comments were missing here, the Studio would wrap its page in an advertisement, which renders it again and loses
+  // what was typed.
   routes.get('/features', (c) => c.json(FEATURES))
   routes.get('/journey/*', (c) => c.json(c.req.path.endsWith('announcements') ? [] : null))
   routes.get('/help', (c) => c.json({}))
@@ -81,7 +81,7 @@ export function projectRoutes(guard: Guard, administered: readonly string[], his
   routes.get('/data/ping/production', (c) => c.body(null, 200))
   routes.get('/check/cors', (c) => c.json({ result: { allowed: true, withCredentials: true } }))
   routes.get('/intake/telemetry-status', (c) => c.json({ status: 'denied' }))
-  // The Studio sends its usage figures whatever it was told; they end here.
+  // The Studio sends usage figures even when told not to; they end here.
   routes.post('/intake/batch', (c) => c.body(null, 204))
   return routes
 }

@@ -23,7 +23,7 @@ const STRANGER_DEADLINE_MS = 1000
 const STRANGER = '<anonymous>'
 
 interface QueryBounds {
-  /** In which strangers are answered, so that editors never wait for them. */
+  /** Where strangers' queries wait, so that editors never wait for them. */
   turns: Turns
   /** What strangers have not read yet. */
   answers: UnreadAnswers
@@ -38,7 +38,7 @@ export function queryRoutes(
 ): Hono {
   const routes = new Hono()
 
-  /** What strangers have not read yet stays here, and is counted: given away whole, nobody would know of it. */
+  /** Holds and counts what strangers have not read yet; handed to the socket at once, it could not be counted. */
   async function answer(c: Context, resultOf: (isTrusted: boolean) => unknown): Promise<Response> {
     const reader = answerReaderOf(c, guard)
     if (reader.isTrusted) return replyText(c, JSON.stringify(resultOf(true)), JSON_TYPE)
@@ -55,7 +55,7 @@ export function queryRoutes(
     const started = performance.now()
     const query = await readQuery(c)
     const isTrusted = guard.isTrusted(callerIn(c))
-    // Strangers see what is published, whatever they ask for; which releases there are is nothing to tell them.
+    // Strangers see published content whatever they ask for, and never learn which releases exist.
     if (isTrusted) requirePerspective(corpus, query.view)
     if (isTrusted && GROUPS.test(query.query))
       return replyJson(c, { result: groupsOf(c, guard), syncTags: [], ms: 0 })
@@ -95,7 +95,7 @@ export function queryRoutes(
   return routes
 }
 
-/** By Sanity's groups, which it keeps as documents, the Studio knows who of the people in a comment can read it. */
+/** Sanity keeps groups as documents: from them the Studio knows which mentioned people can read a comment. */
 const GROUPS = /^\*\[_type == "system\.group"\]/u
 
 function groupsOf(c: Context, guard: Guard) {
@@ -104,7 +104,7 @@ function groupsOf(c: Context, guard: Guard) {
   return [{ members, grants: [{ filter: '_id in path("**")', permissions: ['read', 'update', 'create'] }] }]
 }
 
-/** @throws LakeError 400 where one release alone is asked for that is not there: its name is a slip. */
+/** @throws LakeError 400 for a single release that does not exist, as its name must be a slip */
 function requirePerspective(corpus: Corpus, view: ViewName): void {
   const [name, ...others] = typeof view === 'string' ? [] : view
   if (name === undefined || others.length > 0 || corpus.get(releaseDocumentId(name)) !== undefined) return

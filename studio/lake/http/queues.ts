@@ -6,7 +6,7 @@ const RETRY_S = 3
 /** Runs work a few at a time, in the order in which it came. */
 export interface Limiter {
   /**
-   * @param signal at which what still waits leaves the queue, and its place to others
+   * @param signal makes work that still waits leave the queue
    * @throws LakeError 503 when too much waits already, and the signal's reason
    */
   run: <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
@@ -28,7 +28,7 @@ export function createLimiter(atOnce: number, waiting: number): Limiter {
             'The content lake has too much of this to do at the moment. Try again.',
             { retryAfter: RETRY_S },
           )
-        // Work that ends hands its place on, so that none gets in between.
+        // Work that ends hands its place to the next in line, so that nobody jumps the queue.
         await turnIn(queue, signal)
       } else running += 1
       try {
@@ -57,12 +57,12 @@ function turnIn(queue: (() => void)[], signal: AbortSignal | undefined): Promise
   return promise
 }
 
-/** For a client that has left: nobody reads the answer, and there is nothing to log. */
+/** For a client that has left: nobody reads this answer, and it is not logged. */
 export function givenUp(): LakeError {
   return new LakeError(408, 'requestGivenUp', 'The request was given up before it was answered.')
 }
 
-/** Lets callers work one after the other, and their addresses take turns. */
+/** Runs callers' work one at a time, with addresses taking turns. */
 export interface Turns {
   /**
    * Works when it is this caller's turn, and not at all where the caller has left by then.
@@ -71,21 +71,21 @@ export interface Turns {
   take: <T>(caller: { signal: AbortSignal; address: string }, work: () => T) => Promise<T>
 }
 
-/** Of one address, which a whole office may share, and of all: each holds its query and its parameters. */
+/** How many may wait, of one address (perhaps a whole office) and of all. Each holds its query in memory. */
 const MAX_WAITING = { ofAddress: 20, ofAll: 60 }
 
 interface Address {
-  /** The queue in which its callers wait for each other. */
+  /** The queue of callers from this address. */
   own: Limiter
   waiting: number
 }
 
 /**
- * After each turn there is a pause as long as it took: those who wait here get half of the time at most, and those who
- * need not wait get the rest.
+ * Pauses after each turn for as long as it took, so that those who wait here get at most half of the time and trusted
+ * callers the rest.
  */
 export function createTurns(): Turns {
-  // Of each address the first stands here.
+  // Holds the first caller of each address.
   const first = createLimiter(1, MAX_WAITING.ofAll)
   const addresses = new Map<string, Address>()
   let waiting = 0
@@ -112,7 +112,7 @@ export function createTurns(): Turns {
   ): Promise<T> {
     const address = enter(name)
     const { promise, resolve } = Promise.withResolvers<T>()
-    // What it throws is for whoever asked.
+    // Its error reaches the caller through the promise.
     async function answer(): Promise<T> {
       if (signal.aborted) throw givenUp()
       return work()

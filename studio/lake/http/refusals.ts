@@ -1,14 +1,14 @@
 import { errorCode, isDiskFull, LakeError, messageOf } from '../errors.ts'
 
-/** A failing disk fails at each request: it is told of once in this time, for each cause. In ms. */
+/** A failing disk fails every request, so each cause is logged once in this time. In ms. */
 const TOLD_EVERY_MS = 3_600_000
 
 /**
  * Answers with what went wrong: this is the one place where errors become responses.
- * @param now in ms, by a clock that only goes forward
+ * @param now in ms, from a monotonic clock
  */
 export function createRefuse(now: () => number = () => performance.now()): (error: unknown) => Response {
-  /** When which failure of the disk was told last. */
+  /** When each disk failure was last logged. */
   const told = new Map<string | number, number>()
 
   function tellOnce(cause: string | number, error: unknown): void {
@@ -47,7 +47,7 @@ export function createRefuse(now: () => number = () => performance.now()): (erro
 const DISK_RESULTS = new Set([8, 10, 13, 14])
 const DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
 
-/** What of the disk an error comes from: SQLite's result or the system's code; undefined where it is not the disk's. */
+/** SQLite's result or the system's code of a disk failure; undefined for other errors. */
 function diskCauseOf(error: unknown): string | number | undefined {
   if (error instanceof Error && 'errcode' in error) {
     const result = Number(error.errcode) % 256

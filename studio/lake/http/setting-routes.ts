@@ -16,10 +16,10 @@ interface Pair {
 /** No key of the Studio's has it. */
 const BETWEEN = '\n'
 
-/** What the Studio keeps of its own for each user, such as recent searches and the width of panes. */
+/** The Studio's own settings for each user, such as recent searches and pane widths. */
 export function settingRoutes(store: Store, guard: Guard): Hono {
   const routes = new Hono()
-  /** What a caller's keys start with in the store. Who is nobody keeps theirs bare. */
+  /** Prefix of a caller's keys in the store; empty for callers without a name. */
   function drawerOf(c: Context): string {
     const { id } = guard.userOf(callerIn(c))
     return id === AUTHOR ? '' : `${id}${BETWEEN}`

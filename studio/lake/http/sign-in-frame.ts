@@ -21,13 +21,13 @@ const STYLE = `
   a { color: inherit }
 `
 
-// Its hash is that of every byte between the tags, so the tags are written here, too.
+// The hash covers every byte between the tags, so the tags are written here, too.
 const STYLE_TAG = `<style>${STYLE}</style>`
 
 /**
- * What a page for signing in is answered with: it is shown in nobody's frame, and posts to its own origin, whose icon
- * Firefox takes for a picture.
- * @param script all that it runs; nothing unless said otherwise
+ * Headers of a sign-in page: it can't be framed, posts to its own origin, and may load an image from there, as Firefox
+ * counts its icon as one.
+ * @param script the only script it may run; none by default
  */
 export function signInHeaders(script?: string) {
   const scripts = script === undefined ? '' : ` script-src '${hashOf(script)}';`
@@ -42,8 +42,8 @@ export function signInHeaders(script?: string) {
 }
 
 /**
- * A page for signing in.
- * @param content what stands below the title, as HTML
+ * A sign-in page.
+ * @param content HTML below the title
  * @param script what it runs, and its headers allow
  */
 export function signInFrame(

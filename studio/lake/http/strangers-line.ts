@@ -1,19 +1,19 @@
 import { LakeError } from '../errors.ts'
 import { createLimiter, type Limiter } from './queues.ts'
 
-/** Where those without a token wait for pictures: one at a time, and the addresses take turns. */
+/** Where callers without a token wait for pictures: one at a time, with addresses taking turns. */
 export interface StrangersLine {
   /**
-   * Counts a request that waits. Returns what ends it.
+   * Counts a waiting request. Returns how to stop counting it.
    * @throws LakeError 429 where too many of this address wait, 503 where too many of all do
    */
   enter: (address: string) => () => void
-  /** Works when it is the turn of an address that waits. @throws the reason of the signal, at which it leaves */
+  /** Runs the work on this address's turn. @throws the signal's reason, if aborted before */
   run: (address: string, work: () => Promise<void>, signal: AbortSignal) => Promise<void>
 }
 
 interface Address {
-  /** In which its own pictures wait for each other. */
+  /** The queue of this address's own pictures. */
   own: Limiter
   waiting: number
 }
@@ -25,7 +25,7 @@ const MAX_OF_ALL = 500
 const RETRY_S = 3
 
 export function createStrangersLine(): StrangersLine {
-  // Of each address the first stands here.
+  // Holds the first request of each address.
   const first = createLimiter(1, MAX_OF_ALL)
   const addresses = new Map<string, Address>()
   let waiting = 0

@@ -1,8 +1,8 @@
-/** Slows down whoever tries tokens. */
+/** Slows down callers who guess tokens. */
 export interface Throttle {
   /** Seconds until this address may try again; 0 when it may now. */
   waitOf: (address: string) => number
-  /** Counts one wrong try of this address. */
+  /** Counts a wrong attempt of this address. */
   count: (address: string) => void
 }
 
@@ -14,10 +14,10 @@ interface Tries {
 
 const FREE = 5
 const MAX_S = 15 * 60
-/** After this long without a wrong try, an address starts anew. */
+/** An address starts afresh after this long without a wrong attempt. */
 const FORGOTTEN_MS = 30 * 60_000
 const WINDOW_MS = 60_000
-/** More than these in a minute, from wherever: then the first wrong try has a wait, too. */
+/** Above this many wrong attempts a minute in all, even the first of an address costs a wait. */
 const MANY = 60
 const MAX_ADDRESSES = 10_000
 
@@ -27,7 +27,7 @@ const MAX_ADDRESSES = 10_000
  * @param now milliseconds of a clock that never goes back
  */
 export function createThrottle(now: () => number): Throttle {
-  // In the order of their last tries, so that the first ones are those to forget.
+  // In order of the last attempt: the first are the ones to forget.
   const known = new Map<string, Tries>()
   let window = { since: now(), wrong: 0 }
 

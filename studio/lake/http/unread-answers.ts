@@ -10,7 +10,7 @@ export interface AnswerReader {
 
 type Body = ReadableStream<Uint8Array>
 
-/** Bounds what answers keep open and in memory: anybody may ask, several times at once, and not read what comes. */
+/** Bounds what answers keep open and in memory, as anybody may send many requests and read no answer. */
 export interface UnreadAnswers {
   /**
    * The same body, which counts until it is read or left.
@@ -29,9 +29,9 @@ interface Limits {
   ofAddress: number
   /** And all of those together. */
   ofAll: number
-  /** What those may keep in memory, in bytes. One more may be begun below it. */
+  /** Bytes that those may keep in memory. Another may begin while the sum is below this. */
   held: number
-  /** What one address may, so that nobody alone takes it all; a single answer may be longer. */
+  /** Bytes for one address, so that none takes all; a single answer may be longer. */
   heldOfAddress: number
 }
 
@@ -85,7 +85,7 @@ export function answerReaderOf(c: Context, guard: Guard): AnswerReader {
   return { address: caller.address, isTrusted: guard.isTrusted(caller) }
 }
 
-/** Copied a part at a time, as they are asked for: many may read the same bytes, each as slowly as it likes. */
+/** Copies the bytes part by part, on demand, as many readers may share them at their own pace. */
 function inParts(bytes: Uint8Array): Body {
   let at = 0
   return new ReadableStream(
@@ -104,7 +104,7 @@ function inParts(bytes: Uint8Array): Body {
 /** @param leave is called once: at the end, at an error, or when the reader leaves */
 function untilRead(body: Body, leave: () => void): Body {
   const reader = body.getReader()
-  // Also settles where nothing was ever read.
+  // Settles even where nothing was ever read.
   void reader.closed.catch(() => undefined).finally(leave)
   return new ReadableStream(
     {

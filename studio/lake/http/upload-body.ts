@@ -33,7 +33,7 @@ export async function* uploadBody(
       yield value
     }
   } finally {
-    // Ends the transfer where something is left of it; how that ends helps nobody.
+    // Ends what is left of the transfer; an error of that is of no use to anybody.
     reader?.cancel().catch(() => undefined)
   }
   if (size === 0) throw new LakeError(400, 'invalidBody', 'The upload is empty.')

@@ -11,7 +11,7 @@ import { uploadBody } from './upload-body.ts'
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024
 const MAX_FILE_BYTES = 128 * 1024 * 1024
 const DESCRIPTIONS = ['label', 'title', 'description', 'creditLine']
-/** A picture is held in memory while it is read; the bodies of those that wait stay with their senders. */
+/** Bounds uploads, as a picture is in memory while it is read. Waiting bodies stay with their senders. */
 const AT_ONCE = 3
 const WAITING = 50
 
@@ -38,7 +38,7 @@ export function uploadRoutes(corpus: Corpus, files: AssetFiles, committer: Commi
     }),
   )
 
-  /** Writes the document of an asset; takes its bytes back, where they are new, when that can't be. */
+  /** Writes an asset's document; if that fails, removes its bytes, if they are new. */
   function describe(c: Context, asset: Omit<Asset, 'bytes'>, isNew: boolean): Response {
     const { originalFilename, ...fields } = asset.fields
     const body = {
