@@ -95,7 +95,7 @@ async function importFrom(dataset: Dataset, file: string, replace: boolean): Pro
     console.info(`${kept} were there already and stayed as they were: add --replace to overwrite them.`)
 }
 
-/** What a new lake is given must not meet the launch content there, or nothing of it would be written. */
+/** A new lake stays empty for what comes in: existing launch content would keep it from being written. */
 const UNSEEDED: LakeSeed = { isSeeded: false }
 
 async function withDataset(work: (dataset: Dataset) => Promise<void>, seed?: LakeSeed): Promise<void> {

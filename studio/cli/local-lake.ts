@@ -16,15 +16,15 @@ export function dataDirOf(env: NodeJS.ProcessEnv): string {
   return resolve(env['DATA_DIR'] || 'var')
 }
 
-/** Whether a lake that is new begins with the launch content, as it does where this is not said. */
+/** Whether a new lake begins with the launch content; it does by default. */
 export interface LakeSeed {
   isSeeded: boolean
 }
 
 /**
- * Lends the work a content lake's URL: the one that is running on DATA_DIR, or one started for it, which may begin
- * with the launch content. One that is started here leaves to the server what that does
- * by itself: history that it keeps, releases that it checks first, and webhooks that it knows.
+ * Calls `work` with the URL of a content lake: the one running on DATA_DIR, or one started for it. A lake started here
+ * does no background work. That is the server's, which knows how long to keep history, how to check releases, and the
+ * webhooks.
  * @throws OperationalError when the lake can't be opened, or its owner does not say where it answers.
  */
 export async function withLocalLake<Result>(
@@ -65,7 +65,7 @@ const DATABASES = [DATA_FILES.content, DATA_FILES.comments]
 const PARTS = [...DATABASES.flatMap((name) => [name, `${name}-wal`, `${name}-shm`]), 'assets']
 
 /**
- * Starts the local content anew from the seed. What was there is moved aside, not deleted; returns where to.
+ * Resets the local content to the seed. What was there is moved aside, not deleted; returns where to.
  * @throws OperationalError when the lake is in use.
  */
 export async function reset(dataDir: string, seedDir: string): Promise<string> {

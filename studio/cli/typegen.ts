@@ -16,9 +16,8 @@ const TYPES_FILE = 'web/content/types.generated.ts'
 const TITLES_FILE = 'web/content/titles.generated.json'
 
 /**
- * The files that are generated from the schema and the queries, as text: the extracted schema (for checking
- * documents), what forms call its fields (for saying what is wrong with them), and the TypeScript types (for
- * everything that shows them).
+ * The generated files, as text: the extracted schema, which documents are checked by; the titles of fields, which
+ * messages to editors use; and the TypeScript types of query results.
  * @throws Error when a query does not parse or reads nothing that the schema has
  */
 export async function generate(): Promise<Record<string, string>> {

@@ -10,15 +10,15 @@ import { runCommand } from './command.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const APART = 'To build apart from it, add --out FOLDER.'
 
-/** What a build writes down of itself. Earlier versions of this program left its settings out. */
+/** What a build records about itself. Earlier versions of this program left its settings out. */
 const record = z.object({
   source: z.string(),
   settings: z.object({ origin: z.string(), recaptchaSiteKey: z.string().optional() }).optional(),
 })
 
 /**
- * Runs a build as the owner of the folder that it goes to, or beside the server that owns it. That one goes on serving
- * and publishing, so the build must be of its content and settings, or visitors would get another site's pages.
+ * Runs a build as the owner of its target folder, or beside the server that owns it. That server goes on serving and
+ * publishing, so the build must use its content and settings, or visitors would get another site's pages.
  */
 async function main([command, ...args]: string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (command === undefined)
@@ -34,13 +34,13 @@ async function main([command, ...args]: string[], env: NodeJS.ProcessEnv): Promi
   }
 }
 
-/** The folder that a build is told to go to. */
+/** The target folder of a build. */
 function outOf(args: string[]): string | undefined {
   const { out } = parseArgs({ args, options: { out: { type: 'string' } }, strict: false }).values
   return typeof out === 'string' ? out : undefined
 }
 
-/** Why this build may not go where the server at `url` publishes; undefined where it makes the same site. */
+/** Why this build may not write where the server at `url` publishes; undefined where it builds the same site. */
 function refusalBeside(url: string | undefined, dist: string, env: NodeJS.ProcessEnv): string | undefined {
   const { SANITY_PROJECT_ID: project, SANITY_DATASET: dataset, LAKE_URL: lake } = env
   const served = readRecord(dist)

@@ -18,50 +18,49 @@ import { openSessions } from './sessions.ts'
 import { openStore, type Store } from './store/store.ts'
 import type { Webhook } from './webhooks/webhook.ts'
 
-/** Plain data: a lake may be opened in another thread. */
+/** Plain data, so that a lake can be opened in another thread. */
 export interface LakeOptions {
   /** Holds `lake.db`, `comments.db` and `assets/`. Take its lock (`acquireLock`) first. */
   dataDir: string
-  /** Holds `data.ndjson` and its `images/`; read when the database is new, which starts empty without one. */
+  /** Holds `data.ndjson` and `images/`, which a new database is filled from. Without one it starts empty. */
   seedDir?: string | undefined
-  /** Needed to write and to read. Give one whenever strangers can reach the server. */
+  /** Required to write and to read. Set one whenever strangers can reach the server. */
   token?: string | undefined
   /** Whether strangers may read what is published, where there is a token. */
   publicReads?: boolean | undefined
-  /** Where the lake may be reached, besides the loopback address: `https://example.org`. */
+  /** Public origins of the lake, beside the loopback address: `https://example.org`. */
   origins?: readonly string[] | undefined
-  /** Types of documents that administrators alone write; none unless said otherwise. */
+  /** Document types that only administrators may write; none by default. */
   administered?: readonly string[] | undefined
-  /** Ways to sign in besides the token, which the server in front has. */
+  /** Ways to sign in that the server in front offers, beside the token. */
   providers?: readonly Provider[] | undefined
-  /** Whom to tell of what is published, unpublished and deleted. */
+  /** Webhooks for what is published, unpublished and deleted. */
   webhooks?: readonly Webhook[] | undefined
-  /** Whom to tell of comments. */
+  /** Webhooks for comments. */
   commentWebhooks?: readonly Webhook[] | undefined
-  /** Whether people publish only what somebody approved; they need nobody's approval without it. */
+  /** Makes people publish only what somebody approved; no approval is needed without it. */
   requireApproval?: Approval | undefined
-  /** Whom to ask what a release would break; every release goes live without one. */
+  /** Says what a release would break. Without one, every release goes live. */
   releaseChecker?: ReleaseChecker | undefined
-  /** How much history is kept; 90 days and 1000 states of a document unless said otherwise. */
+  /** How much history is kept; 90 days and 1000 states of a document by default. */
   retention?: Partial<Retention> | undefined
   /**
-   * Whether it works by itself, too: tells webhooks, publishes releases that are due, removes old history. It does
-   * unless said otherwise; a command that only reads or writes content leaves that to the server, whose settings say
-   * how.
+   * Whether to do background work: call webhooks, publish due releases, remove old history. True by default. A command
+   * that only reads or writes content leaves this to the server, which has the settings for it.
    */
   backgroundWork?: boolean | undefined
-  /** How long a query may take, in ms; 5000 unless said otherwise, and 1000 at most without a token. */
+  /** How long a query may take, in ms: 5000 by default, and at most 1000 for callers without a token. */
   queryDeadlineMs?: number | undefined
-  /** How many may listen at a time; 20 of one address without a token and 1000 in all unless said otherwise. */
+  /** How many may listen at a time: by default 1000, and 20 of an address without a token. */
   listeners?: Partial<ListenerLimits> | undefined
 }
 
 const MIN_TOKEN_LENGTH = 16
 
 export interface Lake {
-  /** Answers a request; `sender` is who makes it, where a server knows more than the request says. */
+  /** Answers a request; `sender` holds what the server knows about its sender beyond the request. */
   fetch: (request: Request, sender?: Sender) => Promise<Response>
-  /** Tells where the calls of a webhook or of the checker go, where that is known later than the lake is opened. */
+  /** Sets the address of a webhook or of the checker, if it is only known after the lake is opened. */
   setWebhookUrl: (name: string, url: string) => void
   close: () => Promise<void>
 }

@@ -13,10 +13,10 @@ export type Lock =
   | { ok: true; announce: (url: string) => void; release: () => void }
   | { ok: false; owner: Owner; sentence: string }
 
-// A handle that is collected as garbage is closed, and its lock with it: these are held whoever forgets theirs.
+// Keeps handles from being garbage-collected, which would close them and drop their locks.
 const heldHandles = new Set<DatabaseSync>()
 
-/** A folder that has one owner: by the setting that names it, what it is called and what its lock's files are. */
+/** A folder that has one owner: the setting that names it, its name in messages, and the names of its lock files. */
 const FOLDERS = {
   DATA_DIR: { name: 'data folder', file: 'lake' },
   DIST_DIR: { name: 'folder of the built site', file: 'site' },
@@ -79,7 +79,7 @@ function makeFolder(folder: string, mode: number): void {
   try {
     mkdirSync(folder, { mode })
   } catch (error) {
-    // Another process may have made it in between.
+    // Another process may have created it in between.
     if (!isFolder(folder)) throw error
   }
 }
@@ -97,7 +97,7 @@ function refused(folder: string, setting: FolderSetting, owner: Owner): Lock {
   }
 }
 
-// Only a message to others: a full disk must not keep the owner of the lock from its work.
+// Only a message to others, so a full disk must not stop the owner of the lock.
 function writeOwner(file: string, owner: Owner): void {
   const next = `${file}.${process.pid}`
   try {
@@ -108,7 +108,7 @@ function writeOwner(file: string, owner: Owner): void {
   }
 }
 
-// An owner locks first and signs a moment later, so an absent or dead signature is worth a short wait.
+// An owner locks first and signs a moment later, so a missing or stale signature is worth a short wait.
 function readOwner(file: string): Owner {
   for (let attempt = 0; attempt < SETTLE_TRIES; attempt++) {
     const owner = parseOwner(file)

@@ -44,7 +44,7 @@ function isSocket({ headers, url = '' }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && isSocketPath(url)
 }
 
-/** Who is at the other end of a connection. Whether a proxy is between, the request itself tells. */
+/** The peer of a connection. Whether a proxy is in between, the request's headers tell. */
 export function senderOf({ socket }: IncomingMessage): Sender {
   return { forwarded: false, address: socket.remoteAddress ?? 'unknown' }
 }

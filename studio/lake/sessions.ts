@@ -5,22 +5,22 @@ import { messageOf } from './errors.ts'
 /** How long an editor stays signed in, from signing in. */
 export const SESSION_S = 12 * 60 * 60
 
-/** More than these at once, and the oldest end. */
+/** Most sessions at once; beyond that, the oldest end. */
 const MAX_SESSIONS = 1000
 
-/** Who is signed in. A session's id is known to its browser alone. */
+/** Who is signed in. Only the browser knows a session's id. */
 export interface Sessions {
   /** Starts one and gives its id: 32 random bytes in base64url. */
   start: () => string
-  /** False, too, where the database can't be read. */
+  /** Also false where the database can't be read. */
   isLive: (id: string) => boolean
   end: (id: string) => void
   endAll: () => void
 }
 
 /**
- * The sessions in the lake's database. An id is kept as its HMAC under the token: the database opens nothing to
- * whoever reads it, and another token ends all sessions that were started with this one.
+ * The sessions in the lake's database. Ids are stored as HMACs under the token, so that reading the database gives no
+ * access, and changing the token ends all sessions.
  */
 export function openSessions(database: DatabaseSync, token: string | undefined): Sessions {
   const insert = database.prepare('insert into sessions (id, expires) values (?, ?)')

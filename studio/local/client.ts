@@ -7,9 +7,8 @@ import { createStreams } from './streams.ts'
 const STREAM_PATH = /^\/v[\dX-]+\/data\/(?:listen|live\/events)\//
 
 /**
- * Makes the Studio's clients for the content lake at `origin`. One open document holds six listeners, and a
- * browser keeps no more than six connections to a server: so listeners share one WebSocket, and the rest
- * stays ordinary requests.
+ * Makes the Studio's clients for the content lake at `origin`. One open document holds six listeners, and a browser
+ * allows six connections to a server, so listeners share one WebSocket. Everything else is an ordinary request.
  */
 export function localClients(origin: string): (config: ClientConfig) => SanityClient {
   const streams = createStreams(`${origin.replace(/^http/, 'ws')}/mux`)
@@ -25,7 +24,7 @@ export function localClients(origin: string): (config: ClientConfig) => SanityCl
       try {
         return await streams.open(pathname + search, { signal: init?.signal ?? null, lastEventId })
       } catch (error) {
-        // A socket does not say why it was refused.
+        // A refused socket does not say why, so the listener asks over HTTP.
         if (!init?.signal?.aborted) await requireSession()
         throw error
       }
@@ -49,7 +48,7 @@ const cloudOnly = {
   announcements: OFF,
 } as const
 
-/** What a workspace on the local content lake has besides the hosted one's: no account, and one origin for all. */
+/** Settings of a workspace on the local content lake: no account, and one origin for everything. */
 export function localWorkspace(origin: string) {
   snoozeNetworkCheck()
   return {
@@ -61,7 +60,7 @@ export function localWorkspace(origin: string) {
   }
 }
 
-// The Studio warns of HTTP/1.1, whose six connections the one WebSocket already makes do with.
+// The Studio warns about the six connections of HTTP/1.1, for which one WebSocket already makes up.
 function snoozeNetworkCheck(): void {
   sessionStorage.setItem('sanity-studio.network.check.snooze', new Date().toISOString())
 }

@@ -1,13 +1,13 @@
 const QUERY_PATH = /^\/v[\dX-]+\/data\/query\//
 const RETRY_MS = 500
 
-/** What a server answers that is starting, or a proxy in front of one that is away. */
+/** Statuses of a server that is starting, or of a proxy whose server is away. */
 const AWAY = new Set([502, 503, 504])
 
 /**
- * A `fetch` whose reads wait while the content lake is away, as in a restart of the server: the Studio shows an
- * error screen, and drops what was typed last, when a read fails that it counts on. Writes fail at once, since
- * the Studio sends them again by itself and knows which of them arrived.
+ * A `fetch` whose reads wait while the content lake is away, as during a restart: on a failed read the Studio may show
+ * its error screen and drop what was typed last. Writes fail at once, since the Studio retries them itself and knows
+ * which of them arrived.
  */
 export async function patientFetch(
   url: URL,
@@ -27,7 +27,7 @@ export async function patientFetch(
   }
 }
 
-/** A query that took too long is answered 504 by the lake itself, in JSON: it would take as long again. */
+/** Whether the 504 is the lake's own, in JSON: the query was too slow, and would be again. */
 function isOwnAnswer({ status, headers }: Response): boolean {
   return status === 504 && (headers.get('content-type')?.startsWith('application/json') ?? false)
 }

@@ -1,12 +1,12 @@
 const USER_PATH = /^\/v[\dX-]+\/users\/me$/
 const LOGOUT_PATH = /^\/v[\dX-]+\/auth\/logout$/
 
-/** Makes an attempt at a request for this path of the lake, and again once there is a session. */
+/** Attempts a request to this path of the lake, and retries once there is a session. */
 export type WithSession = (path: string, attempt: () => Promise<Response>) => Promise<Response>
 
 /**
- * Holds back what the lake refuses after the session of an editor has ended, and asks for the token: the Studio
- * would drop what was typed last. Before anybody was signed in, the Studio asks for that itself.
+ * Holds back requests that the lake refuses after an editor's session has ended, and asks for the token: the Studio
+ * would drop what was typed last. Before anybody has signed in, the Studio itself asks for it.
  * @param askForToken resolves when there is a session again
  */
 export function keepSession(askForToken: () => Promise<void>): WithSession {
@@ -21,7 +21,7 @@ export function keepSession(askForToken: () => Promise<void>): WithSession {
       if (LOGOUT_PATH.test(path)) isSignedIn = false
       else if (response.ok && USER_PATH.test(path)) isSignedIn = true
       if (response.status !== 401 || !isSignedIn) return response
-      // An answer may be late, of a time before somebody signed in again.
+      // A late answer may be older than the new session.
       if (session !== sessions) continue
       asking ??= askForToken().finally(() => {
         sessions += 1

@@ -36,10 +36,10 @@ const MARKUP = `
   </dialog>
 `
 
-/** Asks for the token over the Studio, whose form stays as it is; resolves when there is a session. */
+/** Asks for the token in a dialog over the Studio, whose form stays as it is. Resolves when there is a session. */
 export function askForToken(): Promise<void> {
   const host = document.createElement('div')
-  // A root of its own keeps the Studio's styles out, and these from the Studio.
+  // A shadow root keeps the Studio's styles out, and these in.
   const root = host.attachShadow({ mode: 'open' })
   root.innerHTML = `<style>${STYLE}</style>${MARKUP}`
   document.body.append(host)
@@ -66,13 +66,13 @@ export function askForToken(): Promise<void> {
   }
 
   dialog.addEventListener('cancel', (event) => event.preventDefault())
-  // A browser may close it all the same: then the Studio's own page for signing in is left.
+  // If a browser closes it anyway, the Studio's own sign-in page remains.
   dialog.addEventListener('close', () => location.reload())
   find(root, 'form').addEventListener('submit', (event) => {
     event.preventDefault()
     void submit()
   })
-  // Whoever signed in elsewhere comes back to this tab.
+  // The editor may sign in in another tab and come back to this one.
   for (const [target, name] of [
     [window, 'focus'],
     [document, 'visibilitychange'],

@@ -1,10 +1,10 @@
 interface OpenOptions {
   signal: AbortSignal | null
-  /** The event after which the stream is to go on. */
+  /** Id of the event after which to resume. */
   lastEventId: string | undefined
 }
 
-/** Many event streams over one WebSocket, spoken as the content lake's `/mux` does. */
+/** Many event streams over one WebSocket, in the protocol of the lake's `/mux`. */
 export interface Streams {
   /** Answers a path of the lake with a stream; rejects with a TypeError, as `fetch` does, when the lake is away. */
   open(path: string, options: OpenOptions): Promise<Response>
@@ -26,14 +26,14 @@ interface Message {
 
 interface Line {
   socket: WebSocket
-  /** Gives it time to bring something from now on. */
+  /** Restarts the time in which it must bring something. */
   expectNews: () => void
 }
 
-/** Three times as long as the content lake is ever silent on a stream. A proxy can swallow all and close nothing. */
+/** Three times the longest silence of a healthy stream. A proxy may swallow everything and close nothing. */
 const SILENCE_MS = 45_000
 
-/** Opens the socket with the first stream and again after it was lost: callers open their streams anew. */
+/** Opens the socket with the first stream, and again after it was lost. Callers reopen their streams. */
 export function createStreams(address: string): Streams {
   const waiting = new Map<number, Waiting>()
   let line: Promise<Line> | undefined
@@ -65,7 +65,7 @@ export function createStreams(address: string): Streams {
     line ??= connect()
     const { socket, expectNews } = await line
     signal?.throwIfAborted()
-    // It was silent for as long as nobody asked.
+    // Without streams, the socket was rightly silent.
     if (waiting.size === 0) expectNews()
     const id = ++lastId
     const answer = Promise.withResolvers<Response>()
@@ -96,7 +96,7 @@ export function createStreams(address: string): Streams {
       try {
         controller.error(reason)
       } catch {
-        // The reader let go first: there is nobody left to tell.
+        // The reader cancelled first, so there is nobody to tell.
       }
     }
     socket.send(JSON.stringify({ id, path, lastEventId }))
@@ -106,13 +106,13 @@ export function createStreams(address: string): Streams {
 }
 
 interface LineParts {
-  /** Whether nobody waits for anything, so that silence says nothing. */
+  /** Whether no stream is open, so that silence means nothing. */
   isIdle: () => boolean
   deliver: (message: Message) => void
   onLost: () => void
 }
 
-/** Opens a socket; rejects where that fails. One that is silent for too long counts as lost. */
+/** Opens a socket; rejects if that fails. A socket that is silent for too long counts as lost. */
 function openLine(address: string, { isIdle, deliver, onLost }: LineParts): Promise<Line> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address)
@@ -127,7 +127,7 @@ function openLine(address: string, { isIdle, deliver, onLost }: LineParts): Prom
       }, SILENCE_MS)
     }
     function lose(): void {
-      // What it still brings, and its end, is nothing to the next one.
+      // Late messages and the close of the old socket must not reach the next one.
       over.abort()
       clearTimeout(silence)
       socket.close()

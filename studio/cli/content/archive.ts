@@ -22,11 +22,11 @@ export const RELEASES = '_.releases.'
 
 /** What an archive holds, unpacked. */
 export interface Archive {
-  /** Content and releases: documents of assets and of the system itself are every dataset's own. */
+  /** Content and releases. Asset and system documents belong to each dataset itself. */
   documents: ArchivedDocument[]
-  /** Where its files are: `images/`, `files/`, and `assets.json`, which says what they are called. */
+  /** Folder of its files: `images/`, `files/`, and `assets.json` with their names. */
   folder: string
-  /** Whether all of that folder is the archive's: beside an NDJSON file lies whatever is there. */
+  /** Whether the whole folder belongs to the archive; beside a bare NDJSON file there may be anything. */
   isWhole: boolean
 }
 
@@ -66,7 +66,7 @@ export async function writeArchive(
 }
 
 /**
- * Lends the work what an export archive holds, or a folder of one unpacked, or an NDJSON file.
+ * Calls `work` with the content of an export archive, of an unpacked one, or of an NDJSON file.
  * @throws OperationalError when there is no such file, or none that can be read
  */
 export async function withArchive<Result>(
@@ -88,7 +88,7 @@ export async function withArchive<Result>(
   }
 }
 
-/** Synchronous, as it goes on writing after it has failed otherwise (tar 7.5). */
+/** Synchronous: tar 7.5 otherwise goes on writing after it has failed. */
 function unpack(file: string, folder: string): void {
   try {
     extract({ sync: true, file, cwd: folder, strict: true, filter: isPlain })
@@ -113,9 +113,9 @@ async function isText(path: string): Promise<boolean> {
   return buffer.toString() === '{'
 }
 
-/** @param named what the person called it */
+/** @param named the path as the person typed it */
 async function readFolder(folder: string, named: string): Promise<Archive> {
-  // Sanity's archives hold one folder, in which it is.
+  // In Sanity's archives it is in the one folder at the top.
   const files = globSync(['*.ndjson', '*/*.ndjson'], { cwd: folder })
   const [file] = files
   if (file === undefined || files.length > 1)

@@ -11,7 +11,7 @@ interface Copy {
   _updatedAt: string
 }
 
-/** What a transfer would do: ids of documents. What only the target has stays there. */
+/** What a transfer would do, by document ids. Documents that only the target has stay. */
 export interface Difference {
   added: string[]
   changed: string[]
@@ -19,7 +19,7 @@ export interface Difference {
   newer: string[]
   same: number
   onlyInTarget: string[]
-  /** What was compared with: revisions of the target's documents, by their ids. */
+  /** The revisions of the target's documents that were compared with, by id. */
   revisions: ReadonlyMap<string, string>
 }
 

@@ -9,7 +9,7 @@ import { placeholdersIn, uploadAssets, uploadWhatCan } from './upload-assets.ts'
 import { writeDocuments, type WriteOptions } from './write-documents.ts'
 
 export interface ImportOptions extends WriteOptions {
-  /** Whether pictures and files that no document shows come along. */
+  /** Whether to import pictures and files that no document shows. */
   unused: boolean
   /** Prints a line. */
   say: (line: string) => void
@@ -22,8 +22,8 @@ export interface Imported {
 }
 
 /**
- * Brings an export archive, a folder of one unpacked, or an NDJSON file into the dataset: pictures and files first,
- * then the documents that name them, so that what is refused leaves the content as it was.
+ * Imports an export archive, an unpacked one, or an NDJSON file into the dataset: pictures and files first, then the
+ * documents that name them, so that a refusal leaves the content as it was.
  * @throws OperationalError when there is no such file, something of it is refused, or it would overwrite a release
  * that is scheduled
  */
@@ -47,7 +47,7 @@ export async function importArchive(
     if (unused && isWhole) await uploadOthers(dataset, shown, folder, options)
 
     const releases = due.filter(isRelease)
-    // What has ended locks its versions, until the archive makes it an open one again.
+    // A release that has ended locks its versions, until the archive reopens it.
     await writeReleases(dataset, releases)
     const content = due.filter((document) => !isRelease(document))
     const resolved = content.map((document) => resolveRecord(document, assets) as ArchivedDocument)
@@ -57,7 +57,7 @@ export async function importArchive(
   })
 }
 
-/** What no document shows: without it the content is whole, so that it is only said where something is refused. */
+/** Assets that no document shows: the content is whole without them, so a refusal is only reported. */
 async function uploadOthers(
   dataset: Dataset,
   shown: ReadonlySet<string>,
@@ -96,7 +96,7 @@ function requireUnlocked({ name }: Dataset, documents: ArchivedDocument[], known
   )
 }
 
-/** All but releases that are there, and versions in those that are scheduled or have ended: these stay as they are. */
+/** All but existing releases, and versions in scheduled or ended ones, which stay as they are. */
 function withoutClosed(documents: ArchivedDocument[], known: Release[]): ArchivedDocument[] {
   const states = new Map(known.map(({ name, state }) => [name, state]))
   return documents.filter((document) => {

@@ -9,14 +9,14 @@ export interface Initial {
   /** As the Studio spells it: `blocks[_key=="a"].hidden`. */
   path: string
   value: unknown
-  /** Paths of the groups around it that are not there either, outermost first, and what they begin with. */
+  /** Paths of the groups around it that are missing too, outermost first, with their initial values. */
   groups: [path: string, value: Record<string, unknown>][]
 }
 
-/** The extracted schema says which fields are required, this one what they begin with. */
+/** The extracted schema knows which fields are required, this one their initial values. */
 const schema = SchemaBuilder.compile({ name: 'site', types: [...builtinTypes, ...schemaTypes] }) as Schema
 
-/** Required fields of a document that are empty and have an initial value; none of a type that is not the site's. */
+/** Empty required fields of a document that have an initial value; none for types that are not the site's. */
 export function missingInitials(document: { _type: string }): Initial[] {
   const type = schema.get(document._type)
   const isOwn = schemaTypes.some(({ name }) => name === document._type)
@@ -71,7 +71,7 @@ function typeNameIn(node: TypeNode | undefined): unknown {
   return node?.attributes?.['_type']?.value.value
 }
 
-/** A group says its type where that has a name of its own. */
+/** A group states its type if that has a name of its own. */
 function beginningOf(type: ObjectSchemaType): Record<string, unknown> {
   return type.name === 'object' ? {} : { _type: type.name }
 }

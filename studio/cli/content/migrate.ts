@@ -8,7 +8,7 @@ import { missingInitials, type Initial } from './initial-values.ts'
 import { readReleases } from './releases.ts'
 
 interface MigrateOptions {
-  /** Only says what would be written. */
+  /** Only reports what would be written. */
   dryRun: boolean
   /** Prints a line. */
   say: (line: string) => void
@@ -22,7 +22,7 @@ interface Stored {
   [field: string]: unknown
 }
 
-/** Documents that are written by editors: all but the project's own, those of files, and the record of migrations. */
+/** Documents that editors write: all but system documents, assets and records of migrations. */
 const CONTENT =
   '*[!(_type in ["sanity.imageAsset", "sanity.fileAsset", "migration"]) && !(_type match "system.*")]'
 

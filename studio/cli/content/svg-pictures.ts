@@ -12,8 +12,8 @@ const SVG = /^image-.+-svg$/u
 const READ_MS = 30_000
 
 /**
- * Of pairs that differ, those that differ only in the ids of SVG pictures which are the same once they are clean: a
- * lake that cleans uploads holds other bytes than the dataset that they came from.
+ * The pairs that differ only in the ids of SVG pictures that are equal once cleaned: a lake that cleans uploads holds
+ * other bytes than the dataset they came from.
  * @throws OperationalError when a dataset can't be read
  */
 export async function alikeOnceClean(
@@ -21,7 +21,7 @@ export async function alikeOnceClean(
   target: Dataset,
   pairs: readonly Pair[],
 ): Promise<ReadonlySet<Pair>> {
-  // Pictures are asked for only where they decide it.
+  // Pictures are fetched only where they decide.
   const likely = pairs.filter((pair) => areAlike(pair, new Map(), new Map(), ''))
   const ours = likely.map(([from]) => from)
   const theirs = likely.map(([, to]) => to)
@@ -47,7 +47,7 @@ function withPictures(fields: unknown, replace: (id: string) => string): unknown
   )
 }
 
-/** What is left of each picture that documents show, by its id; none of what is no picture that a lake would take. */
+/** The clean form of each picture in use, by id; none for pictures that a lake would refuse. */
 async function cleanPictures({ client, name }: Dataset, documents: readonly Fields[]): Promise<Pictures> {
   const ids: string[] = []
   withPictures(documents, (id) => {

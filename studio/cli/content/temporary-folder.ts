@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { refuseTemporary } from '../../../api/cli/command.ts'
 
 /**
- * Gives this process a temporary folder of its own, which goes with it, even where it is interrupted: what archives are
- * unpacked into holds drafts, and Sanity's export writes one, too.
+ * Gives this process a temporary folder of its own, which is removed when it ends, even when interrupted: unpacked
+ * archives hold drafts, and so do the files that Sanity's export writes.
  */
 export function ownTemporaryFolder(): void {
   const folder = makeFolder()
   process.env['TMPDIR'] = folder
-  // Files that were being written when it was interrupted may come up in between.
+  // Files still being written at the interruption may appear in between.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => process.exit(128 + constants.signals[signal]))

@@ -9,9 +9,9 @@ import { importArchive } from './import-archive.ts'
 import type { Progress } from './progress.ts'
 
 export interface TransferOptions {
-  /** Only says what would change. */
+  /** Only reports what would change. */
   dryRun: boolean
-  /** Overwrites what is newer in the target, and what somebody edits there meanwhile. */
+  /** Also overwrites what is newer in the target, or edited there meanwhile. */
   force: boolean
   progress: Progress
   /** Prints a line. */
@@ -19,7 +19,7 @@ export interface TransferOptions {
 }
 
 /**
- * Copies what is new or changed from one dataset to another. What the target alone has stays.
+ * Copies new and changed documents from one dataset to another. Documents that only the target has stay.
  * @throws OperationalError when something in the target is newer, or is edited meanwhile, and `force` is not set;
  * nothing is copied then.
  */

@@ -29,7 +29,7 @@ export async function placeholdersIn(folder: string): Promise<string[]> {
   const all = await Promise.all(
     (['image', 'file'] as const).map(async (kind) => {
       const entries = await readdir(join(folder, `${kind}s`), { withFileTypes: true }).catch(() => [])
-      // Systems keep notes of their own in folders, such as .DS_Store.
+      // Systems leave files of their own in folders, such as .DS_Store.
       const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
       return files.map(({ name }) => `${kind}@file://./${kind}s/${encodeURIComponent(name)}`)
     }),
@@ -61,7 +61,7 @@ export async function uploadAssets(
   for (const [placeholder, { kind, url }] of files) {
     const bytes = await readFile(new URL(url))
     const sha1 = createHash('sha1').update(bytes).digest('hex')
-    // A lake that cleans what it is given stores other bytes, and says which for the same ones once more.
+    // A lake that cleans uploads stores other bytes. Uploading the same ones again says which.
     const id = known.get(`sanity.${kind}Asset${sha1}`) ?? (await uploadAgain(client, kind, bytes, url))
     uploaded.set(placeholder, { kind, id })
   }
@@ -69,7 +69,7 @@ export async function uploadAssets(
 }
 
 /**
- * Uploads pictures and files that may as well stay away.
+ * Uploads optional pictures and files.
  * @returns paths in the folder of those that the dataset did not take
  */
 export async function uploadWhatCan(
@@ -114,7 +114,7 @@ async function filesOf(placeholders: Iterable<string>, folder: string): Promise<
   return files
 }
 
-/** An archive comes from others: it says what is in it, and nothing of the machine that it is brought to. */
+/** An archive may come from anybody: it may name its own files, and none of this machine. */
 async function fileOf(placeholder: string, folder: string): Promise<AssetFile> {
   const [, kind, path] = PLACEHOLDER.exec(placeholder) ?? []
   if (kind === undefined || path === undefined) throw noAsset(placeholder)

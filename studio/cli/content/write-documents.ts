@@ -16,16 +16,16 @@ const CONFLICT = 409
 export interface WriteOptions {
   operation: Operation
   /**
-   * What `createOrReplace` may overwrite: revisions by id, with none for documents that shall be new. One that has
-   * another revision by now was edited by somebody, and stays. Without them all is overwritten.
+   * What `createOrReplace` may overwrite: revisions by id, with none for documents that must be new. A document with
+   * another revision was edited meanwhile, and stays. Without this, everything is overwritten.
    */
   revisions?: ReadonlyMap<string, string>
   progress: Progress
 }
 
 /**
- * Writes documents as they are, in one transaction; in several where they are more than a request takes. Wherever it
- * breaks off, each document is there whole, with all it refers to, or as it was before.
+ * Writes documents in one transaction, or in several if they exceed a request. Wherever this breaks off, each document
+ * is either written, with everything it refers to, or as it was before.
  * @param releases titles of those that were written before
  * @returns how many were written: what is there already may stay
  * @throws OperationalError saying what was written before
@@ -40,7 +40,7 @@ export async function writeDocuments(
   let done = 0
   let written = 0
   const sent = (): string => sentOf(done, documents.length, releases)
-  // A later part could be refused when the first is written already, so all of them are asked for first.
+  // A later part could be refused after the first was written, so all revisions are checked first.
   await requireUnedited(dataset, documents, options, sent())
   for (const part of partsOf(inOrder(documents))) {
     progress('Writing documents', done, documents.length)
@@ -76,7 +76,7 @@ function transactionOf(
   const transaction = client.transaction()
   for (const document of documents) {
     const revision = revisions?.get(document._id)
-    // Only patches can be bound to a revision, and a patch has to do something: this one removes what is not there.
+    // Only patches can require a revision, and a patch must do something: this one removes a field that does not exist.
     if (revision !== undefined)
       transaction.patch(document._id, { ifRevisionID: revision, unset: ['_revision_lock_pseudo_field_'] })
     const isNew = revisions !== undefined && revision === undefined
@@ -119,7 +119,7 @@ function statusOf(error: unknown): number | undefined {
   return typeof statusCode === 'number' ? statusCode : undefined
 }
 
-/** What others refer to comes first, so that no reference leads nowhere between two transactions. */
+/** Referenced documents come first, so that no reference is broken between two transactions. */
 function inOrder(documents: readonly ArchivedDocument[]): Set<ArchivedDocument> {
   const byId = new Map(documents.map((document) => [document._id, document]))
   const ordered = new Set<ArchivedDocument>()

@@ -7,13 +7,13 @@ export interface Bus {
   subscribe: (listener: (transaction: Transaction) => void) => () => void
 }
 
-/** Carries transactions from where they are committed to whoever listens, in their order. */
+/** Carries committed transactions to listeners, in order. */
 export function createBus(): Bus {
   const listeners = new Set<(transaction: Transaction) => void>()
   return {
     emit: (transaction) => {
       for (const listener of listeners) {
-        // The transaction is on disk already: a listener that fails must not make it look refused.
+        // The transaction is on disk by now, so a failing listener must not make it look refused.
         try {
           listener(transaction)
         } catch (error) {

@@ -12,16 +12,16 @@ interface ServerEvent {
 /** Sends events; those that are given together also arrive together. */
 type Send = (...events: ServerEvent[]) => void
 
-/** What feeds a stream: gets how to send and how to end it, and returns how to stop feeding. */
+/** Feeds a stream: receives functions to send and to end it, and returns one that stops feeding. */
 export type Feed = (send: Send, end: () => void) => () => void
 
 export interface EventStreams {
   /**
-   * An answer that stays open as server-sent events until its reader goes away.
+   * An answer of server-sent events, which stays open until its reader leaves.
    * @throws LakeError 429 or 503 where there are too many already
    */
   open: (reader: Reader, rewrite: (json: string) => string, feed: Feed) => Response
-  /** Ends all of them, as the lake closes. */
+  /** Ends all streams, when the lake closes. */
   close: () => void
 }
 
@@ -63,14 +63,14 @@ interface Parts {
 }
 
 /**
- * Keeps what its reader has not taken yet, so that it is known how much that is. A stream that has ended keeps its
- * place until that was read: else a reader who reads nothing could have one after the other.
+ * Buffers what its reader has not taken yet, and knows how much that is. A stream that has ended keeps its place until
+ * the buffer was read: otherwise a reader who reads nothing could open one stream after the other.
  */
 function openStream({ ends, reader, unread, rewrite, feed, leave }: Parts): ReadableStream<Uint8Array> {
   const { signal } = reader
   const encoder = new TextEncoder()
   const waiting: Uint8Array[] = []
-  /** The bytes that its reader took last, and may still be sending. */
+  /** The bytes handed to its reader last, which may still be on their way. */
   let sending = 0
   let [isFed, isOpen, isAwaited, stop] = [true, true, false, (): void => {}]
   let keepAlive: NodeJS.Timeout | undefined
@@ -85,7 +85,7 @@ function openStream({ ends, reader, unread, rewrite, feed, leave }: Parts): Read
     if (isAwaited || signal.aborted) close()
   }
 
-  /** Takes it out of memory, with what was not read. */
+  /** Frees the buffer, read or not. */
   function release(): void {
     if (!isOpen) return
     isOpen = false
@@ -105,7 +105,7 @@ function openStream({ ends, reader, unread, rewrite, feed, leave }: Parts): Read
     if (!isFed) return
     const bytes = encoder.encode(text)
     if (!unread.add(bytes.length)) {
-      // Cut off, it reads everything anew when it connects again.
+      // A reader that is cut off reads everything again when it reconnects.
       release()
       controller?.error(new Error('The reader is too far behind.'))
       return

@@ -20,13 +20,13 @@ export interface ListenOptions {
   includeMutations: boolean
   includeAllVersions: boolean
   includeEffects: boolean
-  /** Leaves out what a stranger may not read, also from what the query follows references to. */
+  /** Leaves out what a stranger may not read, including documents that the query reaches by reference. */
   onlyPublic: boolean
-  /** The last event the client heard before it lost the connection, where it wants to go on from there. */
+  /** Id of the last event the client received, if it wants to resume after that. */
   resumeFrom: string | undefined
 }
 
-// The filters of all listeners hold up each change of a document, and anybody may listen.
+// Each change of a document waits for the filters of all listeners, and anybody may listen.
 const FILTER: BudgetOptions = { deadlineMs: 250 }
 const FILTER_OF_STRANGER: BudgetOptions = { deadlineMs: 250, steps: 50_000 }
 
@@ -37,10 +37,9 @@ interface Seen {
 }
 
 /**
- * Tells of every change to documents that the query finds, before or after it. A client that was away is first told
- * what it missed: the Studio waits for news of each of its own edits, and one of them may have arrived meanwhile. A
- * listener whose filter fails, or is too much work, is told so and ended; so is a stranger for whom the others left no
- * time.
+ * Reports every change to documents that match the query before or after it. A client that was away first hears what
+ * it missed: the Studio waits for confirmation of each of its edits, and may have missed some. A listener whose filter
+ * fails or takes too much work is told so and ended, and so is a stranger for whom other strangers left no time.
  * @throws LakeError on a bad query.
  */
 export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: ListenOptions): Feed {
@@ -94,7 +93,7 @@ export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: Listen
         ? undefined
         : replay.since(id, { includeFirst: heard !== undefined, isTold })
     const listenerName = randomBytes(8).toString('hex')
-    // A line that breaks before all is told that was missed: the client comes back with the last id that it got.
+    // If the connection breaks during this, the client returns with the last id that it received.
     if (missed === undefined) send({ event: 'welcome', data: { listenerName }, id: replay.newest() })
     else send({ event: 'welcomeback', data: { listenerName }, id: options.resumeFrom })
     missed?.forEach((transaction) => tellOrEnd(transaction, transaction.id === id ? heard : undefined))
@@ -117,7 +116,7 @@ function isFound(result: unknown): boolean {
   return Array.isArray(result) ? result.length > 0 : result !== null && result !== false
 }
 
-// A field that does not apply must be absent: the Studio takes an empty previousRev for a revision.
+// Fields that don't apply must be absent: the Studio takes an empty previousRev for a revision.
 function describe(
   transaction: Transaction,
   seen: Seen,

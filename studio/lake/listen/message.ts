@@ -3,8 +3,8 @@ import { isRecord, type Fields } from '../document.ts'
 import { messageOf } from '../errors.ts'
 
 /**
- * Hands over each message that a socket receives. What throws ends the socket alone: an error that leaves a listener
- * of the socket's ends the process.
+ * Hands over each message that a socket receives. An error ends this socket: uncaught in a socket's listener, it would
+ * end the process.
  */
 export function onMessage(socket: WebSocket, take: (message: Fields) => void): void {
   socket.on('message', (data) => {
@@ -27,7 +27,7 @@ function readMessage(data: RawData): Fields {
   }
 }
 
-// A peer this far behind is cut off, and reads everything anew when it connects again, rather than fill memory.
+// A peer this far behind would fill memory. It is cut off, and reads everything again when it reconnects.
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
 
 export function sendMessage(socket: WebSocket, message: Fields, mostWaiting?: number): void {
@@ -35,7 +35,7 @@ export function sendMessage(socket: WebSocket, message: Fields, mostWaiting?: nu
 }
 
 /**
- * Sends where the socket is open, and cuts off a peer that does not read.
+ * Sends if the socket is open, and cuts off a peer that does not read.
  * @param mostWaiting bytes that it may leave unread
  */
 export function sendText(socket: WebSocket, text: string, mostWaiting = MAX_WAITING_BYTES): void {

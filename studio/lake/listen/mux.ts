@@ -12,7 +12,7 @@ const STREAM_PATH =
 const MAX_STREAMS = 200
 
 /**
- * Carries many event streams over one socket, because a browser allows six connections to an HTTP/1.1 server and
+ * Carries many event streams over one socket: a browser allows six connections to an HTTP/1.1 server, and
  * one open document in the Studio holds six listeners.
  *
  * In: `{id, path}` opens a stream, with `lastEventId` where it is to go on after one; `{id, close: true}` ends it.
@@ -29,13 +29,13 @@ export function carryStreams(socket: WebSocket, answer: Answer): void {
       const response = await answer(path, { signal: controller.signal, headers })
       if (response.status >= 500) throw new Error('The lake is away.')
       sendMessage(socket, { id, status: response.status })
-      // The session that came with the socket has ended: the next one brings its own socket.
+      // The session that opened the socket has ended. The next session opens its own.
       if (response.status === 401) socket.close()
       for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
         sendMessage(socket, { id, chunk })
       }
     } catch {
-      // The lake is being started again. A Studio connects anew after a lost socket, not after a refused stream.
+      // The lake is restarting. A Studio reconnects after a lost socket, but not after a refused stream.
       if (!controller.signal.aborted) socket.terminate()
     }
     open.delete(id)

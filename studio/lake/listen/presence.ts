@@ -10,19 +10,19 @@ interface Member {
 }
 
 export interface Presence {
-  /** @param userId whom the others are told that this is */
+  /** @param userId the user that others see */
   join: (socket: WebSocket, userId: string) => void
 }
 
-// The client takes a socket without this for dead.
+// Without these, the client takes the socket for dead.
 const HEARTBEAT = '♥'
 const HEARTBEAT_MS = 10_000
-// A Studio subscribes once.
+// A Studio needs only one subscription.
 const MAX_SUBSCRIPTIONS = 20
-/** Where others are is a kilobyte or so of each: a Studio that is this far behind asks for all of it anew. */
+/** About a kilobyte for each other editor: a Studio this far behind asks for all of it again. */
 const MAX_WAITING_BYTES = 256 * 1024
 
-/** Tells the Studios that are open where the others are: Sanity's JSON-RPC over a socket. */
+/** Tells open Studios where the other editors are, by Sanity's JSON-RPC over a socket. */
 export function createPresence(): Presence {
   const members = new Map<WebSocket, Member>()
 
@@ -50,7 +50,7 @@ export function createPresence(): Presence {
         break
       }
       case 'presence_rollcall':
-        // It is told once more when the socket has closed, where nobody hears an error.
+        // Sent again when the socket closes, where an error would be uncaught: so only a string is kept.
         if (typeof params['session'] === 'string') member.session = params['session']
         tellOthers(socket, member.userId, { type: 'rollCall', session: params['session'] })
         break

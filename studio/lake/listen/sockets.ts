@@ -18,14 +18,14 @@ export interface Sockets {
 const MUX_PATH = /^\/mux(?:\?|$)/
 const PRESENCE_PATH = /^\/v(?:1|X|\d{4}-\d{2}-\d{2})\/socket\/production(?:\?|$)/
 const MAX_MESSAGE_BYTES = 64 * 1024
-/** More than a team has tabs open; each holds a handle and what its reader did not take yet. */
+/** More tabs than a team has open. Each socket holds a handle and what its reader did not take yet. */
 const MAX_SOCKETS = 500
-// A peer that vanished never closes its socket: it is known by the ping that it does not answer. Proxies commonly close
-// what is silent for 30 s.
+// A peer that vanished never closes its socket, but leaves a ping unanswered. Pings also keep proxies from closing it:
+// they commonly do after 30 s of silence.
 const PING_MS = 20_000
 const REASONS = { 400: 'Bad Request', 403: 'Forbidden', 503: 'Service Unavailable' }
 
-/** Asks the lake for a path in the name of whoever opened a socket. */
+/** Requests a path of the lake on behalf of whoever opened a socket. */
 type Answer = (path: string, more?: RequestInit) => Promise<Response>
 
 /** Whether a request target is one of the lake's sockets. */
@@ -34,8 +34,8 @@ export function isSocketPath(target: string): boolean {
 }
 
 /**
- * Opens the lake's sockets beside wherever its requests are answered. They outlive a lake that is started again:
- * only their streams end, and are opened anew.
+ * Opens the lake's sockets in the server's own thread. They outlive a restart of the lake: only their streams end, and
+ * are opened again.
  */
 export function createSockets(fetch: Lake['fetch']): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
@@ -43,10 +43,10 @@ export function createSockets(fetch: Lake['fetch']): Sockets {
   const silent = new WeakSet<WebSocket>()
   const askers = new WeakMap<WebSocket, Answer>()
 
-  /** Ends a socket with its session: presence never asks the lake anything that would show that it has ended. */
+  /** Ends a socket with its session. Presence sends the lake no request that would notice. */
   async function endWithSession(client: WebSocket): Promise<void> {
     const answer = askers.get(client)
-    // Of a lake that is being started again nobody knows.
+    // A restarting lake can't tell.
     if (answer && (await userOf(answer).catch(() => 503)) === 403) client.terminate()
   }
 
@@ -63,7 +63,7 @@ export function createSockets(fetch: Lake['fetch']): Sockets {
   async function open(request: IncomingMessage, socket: Duplex, head: Buffer, sender: Sender): Promise<void> {
     const origin = originOf(request)
     if (origin === undefined) return refuse(socket, 400)
-    // Resolved, not joined: no name, however it is spelt, becomes a part of the path.
+    // Parsed as a URL and not concatenated, so that a host name can't become part of the path.
     const answer: Answer = (path, more = {}) =>
       fetch(new Request(new URL(path, origin), { ...more, headers: headersOf(request, more) }), sender)
     const known = server.clients.size < MAX_SOCKETS ? await userOf(answer) : 503
@@ -82,7 +82,7 @@ export function createSockets(fetch: Lake['fetch']): Sockets {
 
   return {
     upgrade: (request, socket, head, sender) => {
-      // First of all: a peer may reset the connection at any moment, and an error that nobody hears ends the process.
+      // Before anything else: a peer may reset the connection at any moment, and an unhandled error ends the process.
       socket.on('error', () => socket.destroy())
       open(request, socket, head, sender).catch(() => refuse(socket, 400))
     },
@@ -94,7 +94,7 @@ export function createSockets(fetch: Lake['fetch']): Sockets {
   }
 }
 
-/** Asks the lake itself who the caller is, as there is one place that knows: an id, or why there is none. */
+/** Asks the lake, the one place that knows, who the caller is. Returns an id, or why there is none. */
 async function userOf(answer: Answer): Promise<string | 403 | 503> {
   const response = await answer('/v1/users/me')
   if (!response.ok) return response.status >= 500 ? 503 : 403
@@ -103,7 +103,7 @@ async function userOf(answer: Answer): Promise<string | 403 | 503> {
   return typeof id === 'string' && id !== '' ? id : 403
 }
 
-/** The name that a request was sent to, where it names one, as a name and nothing else. */
+/** The host name that a request was sent to, if it has a valid one. */
 function originOf({ headersDistinct: { host = [] } }: IncomingMessage): string | undefined {
   const [name = '', ...others] = host
   const origin = `http://${name}`
@@ -111,7 +111,7 @@ function originOf({ headersDistinct: { host = [] } }: IncomingMessage): string |
   return isName && others.length === 0 ? origin : undefined
 }
 
-// A browser can send no token with a socket, so none is read from one: nobody tries tokens there.
+// A browser can't send a token with a socket, so tokens are not read here and can't be guessed here.
 const TELLING = ['cookie', 'origin', 'sec-fetch-site', ...FORWARDING]
 
 /** What tells the lake who makes the request, and from which page. */

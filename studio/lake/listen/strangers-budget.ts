@@ -1,17 +1,17 @@
 import { LakeError } from '../errors.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-/** How long all who listen without a token, as anybody may, can hold up a transaction. In ms. */
+/** How long all listeners without a token together may delay a transaction, in ms. */
 const BUDGET_MS = 200
 
-/** How long earlier ones have held it up, kept for as long as listeners are told of the transaction. */
+/** How long strangers have delayed each transaction so far, while listeners are being told of it. */
 const spentOn = new WeakMap<Transaction, number>()
 
-/** What is left for a stranger of the time that all of them have together. */
+/** What is left of the time that all strangers share. */
 export interface StrangersBudget {
   /** @throws LakeError once it is used up */
   require: () => void
-  /** Leaves the rest to those who come after. */
+  /** Ends this stranger's turn; the rest is for the next. */
   leave: () => void
 }
 

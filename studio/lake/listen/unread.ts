@@ -1,16 +1,16 @@
 const KB = 1024
 const MB = 1024 * KB
 
-/** How much a reader may leave unread, in bytes. What it gets in one piece may be as much again, or more. */
+/** Bytes that a reader may leave unread. A single piece may exceed this. */
 const MOST = 16 * MB
-/** How much one without a token may: anybody can ask for a stream and never read it. */
+/** The same for readers without a token: anybody can ask for a stream and never read it. */
 const MAX_OF_STRANGER = 256 * KB
 /** And all of those together. */
 const MAX_OF_STRANGERS = 32 * MB
 
-/** The bytes that one reader has not taken yet. */
+/** Counts the bytes that a reader has not taken yet. */
 export interface Unread {
-  /** Takes these up; false where the reader is too far behind, or strangers are together. */
+  /** Adds bytes; false if this reader, or all strangers together, are too far behind. */
   add: (bytes: number) => boolean
   remove: (bytes: number) => void
 }

@@ -17,7 +17,7 @@ interface Action {
 }
 type Perform = (stage: Stage, action: Action) => void
 
-/** Of what is there already, as clients say it and as Sanity's reference does. */
+/** What to do with an existing document, as clients and as Sanity's reference spell it. */
 const KEPT: readonly unknown[] = ['ignore', 'useExisting']
 
 const ACTIONS: Record<string, Perform> = {
@@ -80,7 +80,7 @@ function create(stage: Stage, { draftId, fields }: Action): void {
   stage.apply({ name: isKept ? 'createIfNotExists' : 'create', id: draftId, body: attributesOf(fields) })
 }
 
-// The first keystroke on a published document is an edit of a draft, or of a version, that is not there yet.
+// The first keystroke on a published document edits a draft or version that does not exist yet.
 function edit(stage: Stage, { draftId, publishedId: id, fields }: Action): void {
   const published = stage.get(id)
   if (stage.get(draftId) === undefined && published !== undefined) {

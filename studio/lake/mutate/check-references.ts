@@ -5,8 +5,8 @@ import type { Change } from '../store/transaction.ts'
 import type { Stage } from './stage.ts'
 
 /**
- * Keeps strong references whole: what is referred to must be there, and stays while it is. References that were
- * broken before are left alone, so that a document with one can still be edited.
+ * Keeps strong references whole: their target must exist, and can't be deleted while it is referred to. References that
+ * were broken before are left alone, so that a document with one can still be edited.
  *
  * @throws LakeError 409 naming the documents at both ends.
  */

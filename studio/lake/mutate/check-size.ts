@@ -5,22 +5,22 @@ import type { Change } from '../store/transaction.ts'
 import { weightOf } from '../store/weight.ts'
 
 /**
- * How many characters a document has at most: a hundred times as many as the longest pages, and few enough that the
- * answer to a query of all documents has room for several such.
+ * Most characters of a document: a hundred times the longest pages, and few enough for the answer to a query of all
+ * documents to hold several of them.
  */
 const MAX_CHARACTERS = 2_000_000
 /**
- * What all documents together may take, in characters: hundreds of times as much as a large site. All are held in
- * memory, and read into it at each start; a lake that had more could not be opened again.
+ * Most characters of all documents together: hundreds of times a large site. All are loaded into memory at each start,
+ * and a lake with more could not be opened again.
  */
 const MAX_TOTAL = 64_000_000
-/** More than a version needs to say what it was made of. */
+/** More than a version needs to name its base. */
 const MAX_OWN = 1000
 
 /**
- * Keeps documents at a size at which they can be read together with others. One that is larger, as older programs let
- * it become, may still be made smaller: as a draft or version of it, too, which is larger from its first edit on. So
- * may all of them together.
+ * Keeps documents small enough to be read together with others. A larger one, which earlier versions of this program
+ * allowed, may still shrink, also through a draft or version, which is a little larger at its first edit. The same
+ * holds for all documents together.
  * @throws LakeError 400, naming the document where it is one
  */
 export function checkSizes(
@@ -52,7 +52,7 @@ function requireRoom(weight: number, changes: readonly Change[]): void {
   )
 }
 
-/** In characters of JSON, without what the lake itself writes: that differs between a document and its draft. */
+/** In characters of JSON, without the fields that the lake writes, which differ between a document and its draft. */
 function lengthOf(document: LakeDocument | null | undefined): number {
   if (!document) return 0
   const { _id, _rev, _createdAt, _updatedAt, _system: own = null, ...content } = document

@@ -14,7 +14,7 @@ import { checkSizes } from './check-size.ts'
 import { openStage, type Stage } from './stage.ts'
 
 interface CommitOptions {
-  /** Given by the client so that it recognises its own transaction; random otherwise. */
+  /** Chosen by the client, so that it recognises its own transaction; random otherwise. */
   transactionId?: string | undefined
   dryRun?: boolean
   kind: string
@@ -64,8 +64,8 @@ export function createCommitter(
 }
 
 /**
- * Keeps documents of these types to administrators. A draft or version counts as what it would take the place of,
- * whatever its own type says, and a release as what goes live with it.
+ * Reserves documents of these types for administrators. A draft or version counts as the document it would replace,
+ * whatever its own type, and a release as everything that goes live with it.
  */
 export function administeredRule(corpus: Corpus, types: readonly string[]): Rule {
   return (changes, stage, user) => {

@@ -1,17 +1,17 @@
 import { isRecord, type Fields, type LakeDocument } from '../document.ts'
 import { LakeError } from '../errors.ts'
 
-/** What an action copies of a document: all but what the lake itself writes. */
+/** The fields that an action copies: all but those that the lake writes. */
 export function contentOf({ _rev, _updatedAt, _system, ...content }: Fields): Fields {
   return content
 }
 
-/** What is published of a draft or a version: a reference to what was not published yet becomes a strong one. */
+/** The fields to publish of a draft or version: references to what was unpublished become strong. */
 export function publishedContentOf(document: Fields): Fields {
   return strengthenRecord(contentOf(document))
 }
 
-// A reference to what is not published yet is weak until both ends are.
+// A reference to an unpublished document is weak until both ends are published.
 function strengthen(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strengthen)
   return isRecord(value) ? strengthenRecord(value) : value

@@ -1,7 +1,7 @@
 import { isRecord } from '../document.ts'
 import type { Filter, Range, Step } from './path.ts'
 
-/** What is told on the way of a path. `times` says how often the mutator goes there: terms of a union each do. */
+/** Reports along a path. `times` says how often the mutator visits a place: once for each term of a union. */
 export interface Visitor {
   /** @param steps of work, of which a filter takes one for each item; Infinity where there is no end of it */
   spend: (steps: number) => void
@@ -9,16 +9,16 @@ export interface Visitor {
   arrive: (holder: unknown, count: number, times: number) => void
 }
 
-/** What is not there yet: a patch may make anything of it. */
+/** A place that does not exist yet: a patch may create anything there. */
 const UNKNOWN = Symbol('unknown')
-/** What it costs to go on from a place, where looking at an item costs 1. */
+/** The cost of going on from a place, where looking at an item costs 1. */
 const STEPS_INTO = 10
-/** Items of an array that are copied for one step; fields of an object cost two each, as their names are sorted. */
+/** Array items copied for one step. Fields of an object cost two each, as their names are sorted. */
 const COPIED_ITEMS = 32
-/** Far out, adding 1 to a number leaves it as it is: the mutator would count for ever. */
+/** Beyond this, adding 1 does not change a number, and the mutator would count for ever. */
 const FAR = 10_000_000
 
-/** Goes along a path as the mutator does, from place to place, and changes nothing. */
+/** Follows a path as the mutator does, and changes nothing. */
 export function follow(path: readonly Step[], document: unknown, { spend, arrive }: Visitor): void {
   function go(steps: readonly Step[], value: unknown, times: number): void {
     const [step, ...rest] = steps
@@ -65,11 +65,11 @@ export function follow(path: readonly Step[], document: unknown, { spend, arrive
     spend(times * value.length * Math.max(1, filter.names.length))
     const found = value.filter((item) => passes(filter, item))
     if (rest.length === 0) return end(value, found.length, times)
-    // A path without an end is refused whatever it finds, so that its sender hears of it at once.
+    // An endless path is refused whatever it matches, so that its sender learns of it at once.
     for (const item of found.length > 0 ? found : [UNKNOWN]) enter(rest, value, item, times)
   }
 
-  /** For each of its places, the mutator goes through all of them. */
+  /** For each place, the mutator goes through all places again. */
   function goThrough(range: Range, rest: readonly Step[], value: unknown, times: number): void {
     const items: readonly unknown[] = Array.isArray(value) ? value : []
     const [from, to] = endsOf(range, items.length)
@@ -85,7 +85,7 @@ export function follow(path: readonly Step[], document: unknown, { spend, arrive
     if (width > there.length) enter(rest, value, UNKNOWN, times * width * (width - there.length))
   }
 
-  /** Each place below that leads on is gone through again from there, which doubles the work each time. */
+  /** Every nested place is visited again from each level above, which doubles the work for each level. */
   function goBelow(below: readonly Step[], rest: readonly Step[], value: unknown, times: number): void {
     const [step, ...others] = below
     if (step === undefined || step.kind === 'union' || step.kind === 'below') return spend(Infinity)
@@ -112,20 +112,20 @@ function itemOf(value: unknown, index: number): unknown {
   return Array.isArray(value) && index < value.length ? (value.at(index) ?? UNKNOWN) : UNKNOWN
 }
 
-/** What a change in it costs, as the mutator makes another of it. */
+/** The cost of changing it: the mutator makes a copy. */
 function copyOf(holder: unknown): number {
   if (Array.isArray(holder)) return holder.length / COPIED_ITEMS
   return isRecord(holder) ? 2 * Object.keys(holder).length : 0
 }
 
-/** An end of 0 is read as that of the array. */
+/** The mutator reads an end of 0 as the end of the array. */
 function endsOf({ from, to, step }: Range, length: number): [from: number, to: number] {
   const ends = [from ?? 0, to || length].map((end) => (end < 0 ? end + length : end))
   const [first = 0, last = 0] = step < 0 ? ends.toReversed() : ends
   return [first, last]
 }
 
-/** Whether an item may go on: one that is compared otherwise than by `==` is taken to. */
+/** Whether an item may match; assumed for every comparison but `==`. */
 function passes({ names, operator, value }: Filter, item: unknown): boolean {
   const isItself = names.length === 0
   const found = names.reduce<unknown>((holder, name) => fieldOf(holder, name), item)

@@ -5,7 +5,7 @@ import { LakeError } from '../errors.ts'
 const CREATES = ['create', 'createIfNotExists', 'createOrReplace'] as const
 const OPERATIONS = [...CREATES, 'delete', 'patch'] as const
 type OperationName = (typeof OPERATIONS)[number]
-/** A mutation by query counts once for each document that it finds: a short body could stand for millions. */
+/** A mutation by query counts once for each document found: a short body could stand for millions. */
 const MAX_OPERATIONS = 500_000
 
 /** One mutation of one document. `body` is the document of a create, else what Sanity's `patch` or `delete` holds. */
@@ -19,7 +19,7 @@ export interface Operation {
 export type FindIds = (query: string, params: Fields) => string[]
 
 /**
- * Reads the `mutations` of a request: one operation per document, ids assigned where they are left to the lake.
+ * Reads the `mutations` of a request: one operation per document, with ids assigned where they are left open.
  * @throws LakeError 400 naming the mutation that can't be read.
  */
 export function parseOperations(input: unknown, findIds: FindIds): Operation[] {
@@ -33,14 +33,14 @@ export function parseOperations(input: unknown, findIds: FindIds): Operation[] {
   return operations
 }
 
-/** Whether an operation may make the document that it is about. */
+/** Whether an operation may create its document. */
 export function isCreate({ name }: Operation): boolean {
   return CREATES.some((create) => create === name)
 }
 
 /**
- * Writes a `_key` into each object of an array that has none: what `autoGenerateArrayKeys` asks for. It goes from value
- * to value rather than into each other, as a request may nest them deeper than calls can be.
+ * Adds a `_key` to each object in an array that lacks one, as `autoGenerateArrayKeys` asks. Iterative and not recursive,
+ * since a request may be nested deeper than the call stack.
  */
 export function addArrayKeys(operation: Operation): void {
   const { set, setIfMissing, insert } = operation.body

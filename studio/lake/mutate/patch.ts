@@ -3,7 +3,7 @@ import { isDocument, isRecord, type Fields, type LakeDocument } from '../documen
 import type { Budget, Reached, Target } from './path-budget.ts'
 import { inShort, type Step } from './path.ts'
 
-/** One path of a patch, and what is done there. */
+/** One path of a patch, and what happens there. */
 interface Part extends Target {
   /** The patch that does this alone. */
   alone: (reached: Reached) => Fields
@@ -12,8 +12,8 @@ interface Part extends Target {
 const PLACES = ['before', 'after', 'replace'] as const
 
 /**
- * The document as a patch of Sanity's makes it. Its paths are followed one after the other, as each may lead to what
- * those before it made. The document stays as it is: the mutator copies what it changes, and shares the rest.
+ * Applies a patch of Sanity's. Its paths are followed one after the other, as each may lead to what the ones before
+ * created. The given document is not changed: the mutator copies what it changes and shares the rest.
  * @throws Error on a patch or path that can't be read, or reaches too much
  */
 export function applyPatch(document: LakeDocument, patch: Fields, budget: Budget): Fields {
@@ -21,13 +21,13 @@ export function applyPatch(document: LakeDocument, patch: Fields, budget: Budget
   let now: typeof ids & Fields = document
   for (const part of partsOf(patch)) {
     const reached = budget.follow(part, now)
-    // The mutator reads an end of 0 as that of the array.
+    // The mutator reads an end of 0 as the end of the array.
     if (!part.isInsert && reached.steps.some(isNothing)) continue
     const patchAlone = { ...part.alone(reached), id: document._id }
     const after: unknown = new Mutation({ mutations: [{ patch: patchAlone }] }).apply(now)
     if (!isRecord(after)) throw new TypeError('a document is an object')
     if (after['_type'] !== document._type) throw new Error('"_type" cannot be changed')
-    // The mutator patches the document of the patch's id alone.
+    // The mutator patches only a document with the patch's id.
     now = isDocument(after) && after._id === document._id ? after : { ...after, ...ids }
   }
   return now
@@ -86,9 +86,9 @@ function inserts({ insert }: Fields): Part[] {
 }
 
 /**
- * Where items go that replace a range. Sanity's clients mean by -1 the end of the array and replace ranges without an
- * item; the mutator has -1 before the last item, reads an end of 0 as that of the array, and of an empty range knows no
- * place.
+ * Where items go that replace a range. To Sanity's clients, -1 is the end of the array, and an empty range is a place to
+ * insert. To the mutator, -1 is before the last item, an end of 0 is the end of the array, and an empty range is
+ * nowhere.
  */
 function replacing(path: string, { steps, arrays }: Reached): Fields {
   const range = steps.at(-1)

@@ -3,13 +3,13 @@ import { follow } from './follow.ts'
 import { inShort, parsePath, type Step } from './path.ts'
 import { costOfTextPatch } from './text-patch.ts'
 
-/** A path, and what it puts where it leads. */
+/** A path, and the value that it puts there. */
 export interface Target {
   path: string
   value: unknown
-  /** Items go into an array once, whatever part of it they take the place of. */
+  /** Items are inserted once into an array, whatever part of it they replace. */
   isInsert: boolean
-  /** The value says how texts are changed that are there, as `diffMatchPatch` has it. */
+  /** The value describes a change of existing text, as for `diffMatchPatch`. */
   isTextPatch: boolean
 }
 
@@ -20,7 +20,7 @@ export interface Reached {
   arrays: ReadonlySet<readonly unknown[]>
 }
 
-/** What the work of one transaction may cost. */
+/** Bounds the work of one transaction. */
 export interface Budget {
   /** Spends what a path costs on a document. @throws Error naming the path, where it is invalid or too much */
   follow: (target: Target, document: unknown) => Reached
@@ -31,16 +31,15 @@ export interface Budget {
   put: (value: unknown) => void
 }
 
-/** A few seconds of the mutator's work. */
+/** Most steps: a few seconds of the mutator's work. */
 const MAX_STEPS = 5_000_000
-/** This many of a text cost one step: each is written to the disk twice, in the document and in what was done to it. */
+/** Characters for one step: each is written to disk twice, in the document and in the transaction. */
 const CHARACTERS = 8
 
 /**
- * Bounds what the paths of a transaction cost before the mutator follows them: it counts from one end of a range to
- * the other into memory, however short the array is; ranges within ranges multiply, terms of unions double, and each
- * change is a copy of all that holds it. Bounds what documents are made of, too: a copy of one is a few bytes of a
- * request.
+ * Bounds what the paths of a transaction cost, before the mutator follows them. The mutator lists a whole range in
+ * memory, however short the array; nested ranges multiply, union terms double, and each change copies everything around
+ * it. Bounds the size of documents, too, since a few bytes of a request can copy a whole one.
  */
 export function createBudget(): Budget {
   let left = MAX_STEPS

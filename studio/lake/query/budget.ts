@@ -3,21 +3,21 @@ import { LakeError } from '../errors.ts'
 export interface BudgetOptions {
   /** How long the query may run. */
   deadlineMs: number
-  /** How much work it may be: a step is about one item looked at. As much as the deadline allows unless given. */
+  /** Most steps, of about one item looked at each. By default as many as the deadline allows. */
   steps?: number
 }
 
-/** What one evaluation may take of time and memory. Each function throws a LakeError once that is used up. */
+/** Bounds the time and memory of one evaluation. Each function throws a LakeError once they are used up. */
 export interface Budget {
-  /** Counts steps, and looks at the clock now and then. */
+  /** Counts steps, and checks the clock now and then. */
   spend: (steps: number) => void
-  /** Counts values that are about to be made, before memory is taken for them. */
+  /** Counts values before memory is allocated for them. */
   make: (values: number) => void
-  /** Counts the characters of a text that is about to be made. */
+  /** Counts the characters of a text before it is built. */
   write: (characters: number) => void
 }
 
-/** About 30 µs of work. */
+/** Steps between checks of the clock: about 30 µs of work. */
 const STEPS_PER_LOOK = 1000
 
 const MAX_VALUES = 5_000_000

@@ -6,7 +6,7 @@ import { ANY_DOCUMENT, documentTag, typeTag, type SyncTag } from './sync-tags.ts
 
 export type Candidates = readonly LakeDocument[]
 
-/** Where documents are looked up. */
+/** The indexes in which documents are looked up. */
 export interface Catalogue {
   view: View
   referrers: Corpus['referrers']
@@ -15,27 +15,27 @@ export interface Catalogue {
 }
 
 /**
- * A condition that an index can answer: that a document has one of these ids, one of these types, refers to one, or
- * is a version of one or of a release.
+ * A condition that an index can answer: a document has one of these ids, or one of these types, refers to one of these,
+ * or is a version of one of these or in one of these releases.
  */
 export interface Lookup {
   by: '_id' | '_type' | 'references' | 'versionOf' | 'partOfRelease'
   values: readonly string[]
 }
 
-/** The documents that a condition leaves. */
+/** The documents that may meet a condition. */
 export interface Choice {
   size: number
   read: () => Candidates
   /** Whether a document is one of them. */
   has: (document: LakeDocument) => boolean
-  /** Whether all of them meet the condition, so that it need not be looked at again. */
+  /** Whether all of them meet the condition, so that it need not be evaluated again. */
   isExact: boolean
-  /** What a change to them is called. */
+  /** The sync tag of changes to them. */
   tags: readonly SyncTag[]
 }
 
-/** All documents: what is left where no condition can tell without a look at each. */
+/** All documents, where no index can answer a condition. */
 export function allOf({ view }: Catalogue): Choice {
   return { size: view.count(), read: view.all, has: () => true, isExact: false, tags: [ANY_DOCUMENT] }
 }
@@ -70,7 +70,7 @@ function ofTypes(view: View, types: Set<string>): Choice {
   }
 }
 
-// What is known by the id of a draft or a version may be shown under the published one.
+// A document stored under the id of a draft or version may be shown under the published id.
 function byId(view: View, ids: Iterable<string>): LakeDocument[] {
   const shown = [...ids].flatMap((id) => [id, publishedId(id)])
   return [...new Set(shown)].flatMap((id) => view.get(id) ?? []).toSorted(byIdOrder)

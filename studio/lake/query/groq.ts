@@ -3,16 +3,16 @@ import { isRecord, type Fields, type LakeDocument } from '../document.ts'
 import { LakeError, messageOf } from '../errors.ts'
 import { createBudget, tooMuch, type Budget } from './budget.ts'
 
-/** A node of a parsed query. groq-js types its nodes by one interface each; what reads them needs only this much. */
+/** A node of a parsed query. groq-js has an interface for each kind; this is all that the readers here need. */
 export interface GroqNode {
   type: string
   [part: string]: unknown
 }
 
-/** Who asks where nobody is known by name: `identity()` of a filter, which is evaluated for everybody. */
+/** `identity()` in a webhook's or listener's filter, which is evaluated for everybody. */
 export const NOBODY = 'local-editor'
 
-/** What a query is told about where it runs. */
+/** The context that a query can read. */
 export const SURROUNDINGS = {
   identity: NOBODY,
   sanity: { projectId: 'local', dataset: 'production' },
@@ -28,7 +28,7 @@ export function unwrap(node: GroqNode): GroqNode {
 }
 
 /**
- * Parses a query with the given parameters' values put in place.
+ * Parses a query with the values of the given parameters.
  * @throws LakeError 400 `queryParseError`, with the place in the query where it went wrong.
  */
 export function parseQuery(query: string, params: Fields): GroqNode {
@@ -60,12 +60,12 @@ export interface Delta {
 }
 
 const DELTA_DEADLINE_MS = 5000
-// A look at the clock at each node: there are few, and one of them may take long.
+// Checks the clock at each node: there are few, and each may take long.
 const STEPS_PER_NODE = 1000
 
 /**
- * Evaluates an expression on a change of one document, up to a deadline. What compares its two states can only be
- * evaluated bit by bit, where an end in the middle would go unhandled: it has none.
+ * Evaluates an expression on a change of one document, up to a deadline. Functions that compare the two states run
+ * asynchronously in groq-js, where an error would go unhandled, so they have no deadline.
  * @throws LakeError 400 when it cannot be evaluated, 504 when it takes too long
  */
 export async function evaluateDelta(
@@ -94,7 +94,7 @@ function comparesStates(part: unknown): boolean {
   return isComparison || Object.values(part).some(comparesStates)
 }
 
-/** The tree with nodes that spend whenever groq-js asks for their type, as it does to evaluate them. */
+/** The tree with nodes that spend budget whenever groq-js reads their type, which it does to evaluate them. */
 function withBudget(node: GroqNode, budget: Budget): GroqNode {
   const parts = Object.entries(node).map(([name, part]) => [name, partWithBudget(part, budget)])
   const { type } = node

@@ -7,7 +7,7 @@ import { isNode, type GroqNode } from './groq.ts'
 type Key<Item = unknown> = (item: Item) => unknown
 type Sign = 1 | -1
 
-/** What to sort by, where that can be told from the item alone. */
+/** What to sort by, where it depends only on the item. */
 export interface Keys {
   keys: Key[]
   signs: Sign[]
@@ -15,8 +15,8 @@ export interface Keys {
 }
 
 /**
- * Reads an order by fields, or by fields in lower case: these need no scope of each item, so that an order can be
- * kept. Undefined for an order by anything else.
+ * Reads an order by fields, or by fields in lower case. Such an order depends only on the items and can be kept.
+ * Undefined for every other order.
  */
 export function keysOf(args: readonly GroqNode[]): Keys | undefined {
   const keys = args.map((node) => keyOf(node.type === 'Asc' || node.type === 'Desc' ? node['base'] : node))
@@ -24,7 +24,7 @@ export function keysOf(args: readonly GroqNode[]): Keys | undefined {
   return { keys, signs: args.map(({ type }) => (type === 'Desc' ? -1 : 1)), name: JSON.stringify(args) }
 }
 
-/** Sorts by fields. An order of all documents, or of all of a type, is kept and follows what is written. */
+/** Sorts by fields. An order of all documents, or of all of a type, is kept and updated with each write. */
 export function sortByKeys(
   list: readonly unknown[],
   { keys, signs, name }: Keys,
@@ -38,13 +38,13 @@ export function sortByKeys(
       const difference = rank(key(one), key(other)) * (signs[index] ?? 1)
       if (difference !== 0) return difference < 0
     }
-    // The list is in the order of ids, which a sort leaves as it is among equals.
+    // The list is ordered by id, and a stable sort keeps that order among equals.
     return one._id < other._id
   }
   return orders.read(name, isBefore, (documents) => sortBy(documents, keys, signs, budget))
 }
 
-/** Sorts as `order()` does: by the first value that differs, and as they came where none does. */
+/** Sorts as `order()` does: by the first value that differs, and stably where none does. */
 export function sortBy<Item>(
   list: readonly Item[],
   keys: readonly Key<Item>[],
@@ -54,7 +54,7 @@ export function sortBy<Item>(
   budget.spend(list.length)
   budget.make(list.length * signs.length)
   const columns = keys.map((key) => list.map(key))
-  // By a field that no document has, for one.
+  // For example, by a field that no document has.
   if (columns.every(isAlike)) return list
   const compare = (one: number, other: number): number => {
     budget.spend(1)
@@ -80,7 +80,7 @@ function keyOf(node: unknown): Key | undefined {
   if (!isNode(node)) return undefined
   if (node.type === 'AccessAttribute' && node['base'] === undefined && typeof node['name'] === 'string') {
     const name = node['name']
-    // What every object inherits is no field of it.
+    // Inherited properties are not fields.
     const isInherited = name in {}
     return (item) => (isObject(item) && (!isInherited || Object.hasOwn(item, name)) ? item[name] : null)
   }

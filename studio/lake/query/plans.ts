@@ -4,7 +4,7 @@ import type { Step } from './evaluate/step.ts'
 import { parseQuery } from './groq.ts'
 import { checkQuery } from './query-text.ts'
 
-// What is kept of a query takes about a hundred times the memory of its text.
+// A plan takes about a hundred times the memory of its query's text.
 const MAX_KEPT = 16 * 1024
 const MAX_ALL = 256 * 1024
 
@@ -13,7 +13,7 @@ const plans = new Map<string, Step>()
 let kept = 0
 
 /**
- * Makes a plan of how to evaluate a query, or finds the one it had; large ones are not kept.
+ * Compiles a query into a plan, or finds the plan made before. Plans of large queries are not kept.
  * @throws LakeError 400 when it cannot be read, or is too large to be
  */
 export function planOf(query: string, params: Fields): Step {
@@ -32,7 +32,7 @@ export function planOf(query: string, params: Fields): Step {
   return known
 }
 
-/** How many characters of queries there are plans of. */
+/** Characters of all queries whose plans are kept. */
 export function keptPlans(): number {
   return kept
 }

@@ -5,7 +5,7 @@ import { tooMuch } from './budget.ts'
 const MAX_LENGTH = 64 * 1024
 const MAX_PARAMS_LENGTH = 1024 * 1024
 /**
- * Words, texts and signs: the parser takes a quarter of a second for this many, and four times as long for twice as
+ * Most words, texts and signs in a query. The parser takes 0.25 s for this many, and four times as long for twice as
  * many.
  */
 const MAX_TOKENS = 8000
@@ -16,7 +16,7 @@ const WORD = /[\w$]/
 const OPERATORS = ['in', 'match', 'asc', 'desc']
 
 /**
- * Refuses a query that is too large to be read in little time, before it is.
+ * Refuses a query that would take long to parse, before it is parsed.
  * @throws LakeError 400
  */
 export function checkQuery(query: string, params: Fields): void {
@@ -32,7 +32,7 @@ export function checkQuery(query: string, params: Fields): void {
     if (tokens > MAX_TOKENS)
       throw tooMuch(`has more than ${MAX_TOKENS} words and signs`, 'one that is shorter')
     if (nesting > MAX_NESTING) throw tooMuch(`is nested more than ${MAX_NESTING} deep`, 'nest less')
-    // A function that calls another twice doubles what the parser makes of it, as often as there are functions.
+    // A function that calls another one twice doubles the parser's result; a chain of them doubles it each time.
     if (before === 'fn' && WORD.test(token) && !OPERATORS.includes(token)) {
       const description =
         'The local content lake has no functions of a query’s own. Write out what `fn` stands for.'

@@ -17,11 +17,11 @@ export interface Query {
   view: ViewName
 }
 
-/** How long a query may take unless the lake is told otherwise. */
+/** How long a query may take by default. */
 export const QUERY_DEADLINE_MS = 5000
 
 type RunOptions = Partial<BudgetOptions> & {
-  /** Gets the tags of all that the answer depends on. */
+  /** Receives the sync tags of everything that the answer depends on. */
   reads?: Set<SyncTag>
   /** Id of whoever asks; nobody in particular unless said otherwise. */
   identity?: string
@@ -87,7 +87,7 @@ function answer(plan: () => Step, source: Source, options: Partial<BudgetOptions
   }
 }
 
-/** As many releases over each other as Sanity's Studio will ever show, and few enough to look each up. */
+/** Most releases in a stack: more than the Studio ever shows, and few enough to look up each. */
 const MAX_STACK = 100
 const RELEASE_NAME = /^[\w-]{1,64}$/
 
@@ -101,7 +101,7 @@ export function parsePerspective(value: string | undefined, fallback: Perspectiv
   const names = value.split(',').map((name) => (name === 'previewDrafts' ? 'drafts' : name))
   const isStack = names.every((name) => RELEASE_NAME.test(name)) && names.length <= MAX_STACK
   if (!isStack || (names.length > 1 && names.includes('raw'))) throw noPerspective(value)
-  // What lies below what is published is never seen.
+  // Layers below the published one are never seen.
   const end = names.indexOf('published')
   const stack = [...new Set(end === -1 ? names : names.slice(0, end))]
   if (stack.length === 0) return 'published'

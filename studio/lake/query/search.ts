@@ -4,7 +4,7 @@ import type { WordIndex } from '../store/words.ts'
 import type { Budget } from './budget.ts'
 import { findText, type Words } from './text.ts'
 
-/** Documents to search, which need not be read where the index knows. */
+/** Documents to search, which are read only where the index has no answer. */
 export interface Searched {
   size: number
   read: () => readonly LakeDocument[]
@@ -12,15 +12,15 @@ export interface Searched {
   has: (document: LakeDocument) => boolean
 }
 
-/** Looking through a text takes as long as finding this many documents by the index. */
+/** Scanning a text takes as long as finding this many documents in the index. */
 const TEXT_TO_FOUND = 8
-/** Looking through a text takes as long as going along this many numbers. */
+/** Scanning a text takes as long as walking this many numbers of a list. */
 const TEXT_TO_NUMBERS = 128
 const NUMBERS_PER_STEP = 16
 
 /**
- * Those of the documents that hold all words that are wanted and none that is not, in the order of their ids. Texts are
- * looked through only where that is less work than asking the index, and where it can't tell.
+ * The documents that contain all wanted words and no unwanted one, ordered by id. Texts are scanned only where that is
+ * less work than using the index, or where the index has no answer.
  */
 export function searchText(
   searched: Searched,
@@ -42,7 +42,7 @@ export function searchText(
   let numbers = union([...rarest.inText, ...rarest.byId], end)
   if (rarest.byId.length > 0) left.wanted.push(rarest.word)
 
-  /** Whether the index is worth asking for a word that is in this many texts. */
+  /** Whether the index is worth using for a word in this many texts. */
   function isWorth(size: number): boolean {
     if (size > numbers.length * TEXT_TO_NUMBERS) return false
     budget.spend((size + numbers.length) / NUMBERS_PER_STEP)
@@ -77,7 +77,7 @@ function documentsOf(
     const document = stored && view.shown(stored)
     if (document !== undefined && has(document)) documents.push(document)
   }
-  // Numbers ascend as ids do among the documents that were there when the index was made.
+  // Numbers ascend like ids among the documents that existed when the index was built.
   return isInOrder(documents) ? documents : documents.toSorted(byIdOrder)
 }
 

@@ -1,10 +1,10 @@
 import { publishedId } from '../document.ts'
 import type { Change } from '../store/transaction.ts'
 
-/** A name for something that a query read. A change bears the same names, so that only those it concerns ask anew. */
+/** Names something that a query read. A change carries the same tags, so that only affected queries run again. */
 export type SyncTag = `s1:${string}`
 
-/** What a query bears that looked at every document. */
+/** The tag of a query that looked at every document. */
 export const ANY_DOCUMENT: SyncTag = 's1:any'
 
 export function typeTag(type: string): SyncTag {

@@ -3,7 +3,7 @@ import { wordsIn } from '../store/words.ts'
 import { tooMuch, type Budget } from './budget.ts'
 import { isNode, type GroqNode } from './groq.ts'
 
-/** What `text::query` asks for: words to be there, `pre*` a beginning of one, and words not to be. */
+/** What `text::query` asks for: wanted words (`pre*` is a prefix) and unwanted ones. */
 export interface Words {
   wanted: string[]
   unwanted: string[]
@@ -33,7 +33,7 @@ export function searchesDocument({ left }: GroqNode): boolean {
   )
 }
 
-/** @throws LakeError 400 for more words than anybody searches for */
+/** @throws LakeError 400 for more words than any real search has */
 export function wordsOf({ right }: GroqNode): Words {
   const [query]: unknown[] = isNode(right) && Array.isArray(right['args']) ? right['args'] : []
   const text = isNode(query) && typeof query['value'] === 'string' ? query['value'].toLowerCase() : ''
@@ -46,7 +46,7 @@ export function wordsOf({ right }: GroqNode): Words {
   return { wanted, unwanted }
 }
 
-/** The documents whose texts, or whose id, hold all words that are wanted and none that is not. */
+/** The documents whose texts or id contain all wanted words and no unwanted one. */
 export function findText(
   documents: readonly LakeDocument[],
   { wanted, unwanted }: Words,
@@ -63,7 +63,7 @@ export function findText(
 function holds(document: LakeDocument, word: string, budget: Budget): boolean {
   budget.spend(1)
   if (word === '*') return true
-  // Every word of the text stands between spaces, so one search in one string tells of a whole word or a beginning.
+  // Every word of the text is between spaces, so searching one string finds whole words and prefixes.
   return textOf(document).includes(word.endsWith('*') ? ` ${word.slice(0, -1)}` : ` ${word} `)
 }
 

@@ -5,12 +5,12 @@ import type { Corpus } from '../store/corpus.ts'
 import type { Change } from '../store/transaction.ts'
 import { isRelease, releaseDocumentId, titleOf } from './release.ts'
 
-/** What a release that is not active has to become for its versions to change with it. */
+/** The state that a locked release must enter for its versions to change in the same transaction. */
 const MAY_CHANGE = { scheduled: 'published', archived: 'active', published: undefined } as const
 
 /**
- * Keeps releases whole: what is scheduled stays as it was checked until it is live. What ends or brings back a
- * release changes its versions in the same transaction.
+ * Keeps releases whole: a scheduled one stays as it was checked until it is live. Ending a release, or bringing it back,
+ * changes its versions in the same transaction.
  *
  * @throws LakeError 409 naming the release
  */

@@ -3,11 +3,11 @@ import type { Corpus } from '../store/corpus.ts'
 import type { ReleaseCheck, Verdict } from './release-check.ts'
 import type { Release } from './release.ts'
 
-/** Checks of releases that are due, which may take longer than anybody waits for one of them. */
+/** Checks of due releases, which may outlast the time that the scheduler waits for one. */
 export interface DueChecks {
-  /** The verdict on a release as it is now; undefined while there is none. A check that began before is taken up. */
+  /** The verdict on a release as it is now, from a running check if there is one; undefined while there is none. */
   ask: (release: Release) => Promise<Verdict | undefined>
-  /** Says that a release went live: what was checked before that is checked anew. */
+  /** Reports that a release went live, after which all others are checked again. */
   wentLive: () => void
   /** Forgets the checks of all releases but these. */
   keep: (names: ReadonlySet<string>) => void

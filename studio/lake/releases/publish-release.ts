@@ -4,8 +4,8 @@ import type { Stage } from '../mutate/stage.ts'
 import { releaseDocumentId, type Release } from './release.ts'
 
 /**
- * Puts every version of a release in the place of what is published, all in the stage's one transaction. What a
- * version takes away stays as a draft, so that nothing is lost.
+ * Publishes every version of a release, in the stage's one transaction. A document that is unpublished this way stays as
+ * a draft, so that nothing is lost.
  */
 export function publishRelease(stage: Stage, release: Release): void {
   const versions = stage.inRelease(release.name)
@@ -18,7 +18,7 @@ export function publishRelease(stage: Stage, release: Release): void {
 }
 
 /**
- * Writes down what a release held when it ended: `finalDocumentStates`, by which the Studio finds it in the history.
+ * Records what a release held when it ended in `finalDocumentStates`, by which the Studio finds it in the history.
  */
 export function endRelease(
   stage: Stage,

@@ -6,7 +6,7 @@ import { endRelease, publishRelease } from './publish-release.ts'
 import { requireOwnTitle } from './release-titles.ts'
 import { findRelease, readName, releaseDocumentId, requireState } from './release.ts'
 
-/** The last states of documents that are no more, from the history. */
+/** The last states of deleted documents, from the history. */
 export type LastOf = (ids: readonly string[]) => Iterable<LakeDocument>
 
 type Perform = (stage: Stage, fields: Fields, lastOf: LastOf) => void
@@ -35,8 +35,8 @@ export function releasesGoingLive(actions: unknown): string[] {
 }
 
 /**
- * Keeps what goes live as it is before the request, which is how it is checked. Several may be scheduled together, as
- * the Studio does: each is checked again at its hour.
+ * Refuses to change a release in the request that schedules or publishes it, since the state before the request is
+ * checked. The Studio schedules several together; each is checked again at its hour.
  * @throws LakeError 400 where other actions are beside
  */
 export function requireNothingBeside(actions: unknown): void {
@@ -51,7 +51,7 @@ export function requireNothingBeside(actions: unknown): void {
 
 const TYPES = ['asap', 'scheduled', 'undecided']
 const MAX_TEXT = 10_000
-/** The years that a time can be written in. In ms since 1970. */
+/** The range of times with four-digit years, in ms since 1970. */
 const LAST_TIME = Date.parse('9999-01-01')
 
 function create(stage: Stage, fields: Fields): void {
@@ -75,7 +75,7 @@ function edit(stage: Stage, fields: Fields): void {
   stage.applyToRelease({ name: 'patch', id: release._id, body: patch })
   const edited = stage.get(release._id)
   requireMetadata(edited?.['metadata'])
-  // The state, and when it goes live, are what other actions are for.
+  // Other actions change the state and the time.
   if (besideMetadata(edited) !== besideMetadata(release))
     throw invalid('edits more than the metadata of the release')
   if (titleIn(edited ?? {}) !== titleIn(release)) requireOwnTitle(stage, release.name)
@@ -97,7 +97,7 @@ function publish(stage: Stage, fields: Fields): void {
 
 function schedule(stage: Stage, fields: Fields): void {
   const release = findRelease(stage, readName(fields))
-  // A second time for one that is scheduled moves it.
+  // Scheduling a scheduled release moves it.
   requireState(release, ['active', 'scheduled'], 'be scheduled')
   const at = timeOf(fields['publishAt'])
   if (!(at >= 0 && at < LAST_TIME)) throw invalid('has no publishAt, a time as 2030-01-31T09:00:00Z')
@@ -148,7 +148,7 @@ function remove(stage: Stage, fields: Fields): void {
 }
 
 /**
- * What `@sanity/import` sends. A release that was scheduled comes unscheduled: when it goes live here is decided here.
+ * Sent by `@sanity/import`. Scheduled releases arrive unscheduled: when they go live here is decided here.
  */
 function bring(stage: Stage, fields: Fields): void {
   const name = readName(fields)
@@ -176,7 +176,7 @@ function requireMetadata(metadata: unknown): void {
   if (intendedPublishAt !== undefined && Number.isNaN(timeOf(intendedPublishAt))) {
     throw invalid('has an intendedPublishAt that is no time')
   }
-  // Whoever shows releases reads these as texts.
+  // Readers of releases expect strings here.
   const wrong = ['title', 'description'].find(
     (name) => !['string', 'undefined'].includes(typeof others[name]),
   )

@@ -2,16 +2,16 @@ import { isRecord } from '../document.ts'
 import { messageOf } from '../errors.ts'
 import { signatureOf } from '../webhooks/call.ts'
 
-/** Whoever shows the content, asked before a release goes live what it would break. */
+/** Whoever renders the content, and says before a release goes live what it would break. */
 export interface ReleaseChecker {
-  /** Names it where its address is told later. */
+  /** Name by which its address can be set later. */
   name: string
   /** Where to post; none where the address is known later than the lake is opened. */
   url?: string | undefined
   secret: string
 }
 
-/** What a release would break, in a sentence for editors, and in which document, where one is to blame. */
+/** What a release would break, as a sentence for editors, and in which document, if one is to blame. */
 export interface ReleaseFault {
   message: string
   documentId?: string
@@ -22,7 +22,7 @@ export interface ReleaseFault {
   path?: string
 }
 
-/** What came of a check: why the release can't go live, or why that is not known now. */
+/** The result of a check: fit, or why the release can't go live, or why that is unknown. */
 export type Verdict =
   | { kind: 'fit' }
   | { kind: 'held'; sentence: string; faults: ReleaseFault[] }
@@ -34,7 +34,7 @@ export interface ReleaseCheck {
   isAsked: boolean
   ask: (release: string) => Promise<Verdict>
   setUrl: (name: string, url: string) => void
-  /** Ends the checks that are under way: their verdict is that it is not known. */
+  /** Ends running checks, whose verdict is then unknown. */
   close: () => void
 }
 

@@ -3,8 +3,8 @@ import type { Stage } from '../mutate/stage.ts'
 import { findRelease, isRelease, titleOf, type Release } from './release.ts'
 
 /**
- * Two releases of one title that can both still go live are told apart by nobody. Sanity lets them be; a scheduled
- * draft, which is titled after its document, is let be here too.
+ * Refuses a title that another open release has, as nobody could tell the two apart. Sanity allows them. Scheduled
+ * drafts, which are titled after their document, are allowed here, too.
  *
  * @throws LakeError 409 naming the title
  */

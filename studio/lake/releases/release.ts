@@ -23,7 +23,7 @@ export interface Release extends LakeDocument {
 
 const STATES = ['active', 'scheduled', 'published', 'archived']
 const NAME = /^[\w-]{1,64}$/
-/** Names of perspectives, which a release can't bear. */
+/** Names of perspectives, which a release can't have. */
 const TAKEN = ['drafts', 'published', 'raw', 'previewDrafts']
 
 export function releaseDocumentId(name: string): string {
@@ -46,18 +46,18 @@ export function dueAt(release: Release): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** Tells one schedule of a release from the next one. */
+/** Distinguishes one schedule of a release from the next. */
 export function scheduleOf({ name, publishAt }: Release): string {
   return `${name} ${String(publishAt)}`
 }
 
-/** Whether a release is scheduled still, and for the same time as when it was looked at. */
+/** Whether a release is still scheduled, and for the same time as before. */
 export function isAsScheduled(release: Release, { get }: Pick<Stage, 'get'>): boolean {
   const now = get(release._id)
   return isRelease(now) && now.state === 'scheduled' && scheduleOf(now) === scheduleOf(release)
 }
 
-/** Reads the name of the release that an action is about. @throws LakeError 400 for what can be none */
+/** Reads the release name of an action. @throws LakeError 400 for an invalid one */
 export function readName(fields: Fields): string {
   const { releaseId: name } = fields
   if (typeof name === 'string' && NAME.test(name) && !TAKEN.includes(name)) return name
@@ -75,7 +75,7 @@ export function findRelease(stage: Pick<Stage, 'get'>, name: string): Release {
   throw new LakeError(404, 'releaseNotFoundError', `There is no release "${name}".`)
 }
 
-/** @throws LakeError 409 where it is in none of these states; `done` is what was tried, as in "be published" */
+/** @throws LakeError 409 unless in one of these states; `done` completes "can't", as in "be published" */
 export function requireState(release: Release, states: readonly Release['state'][], done: string): void {
   if (states.includes(release.state)) return
   throw conflict(
@@ -89,7 +89,7 @@ export function titleOf({ name, metadata }: Release): string {
   return typeof title === 'string' && title.trim() !== '' ? title : name
 }
 
-/** Whether both would write the same document: the one that goes live later stands. */
+/** Whether both write the same document, so that the later one wins. */
 export function sharesDocuments(corpus: Corpus, one: Release, other: Release): boolean {
   const documents = documentsOf(corpus, other)
   return [...documentsOf(corpus, one)].some((id) => documents.has(id))

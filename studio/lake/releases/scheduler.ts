@@ -23,8 +23,8 @@ import { createWaitingReleases } from './waiting-releases.ts'
 /** Publishes releases when their time has come. */
 export interface Scheduler {
   /**
-   * Publishes what is due now in the order of their times. One that can't be checked lets those pass that share no
-   * document with it, and refer to none of its. Never rejects.
+   * Publishes due releases in the order of their times. While one can't be checked, later ones go first if they share
+   * no document with it and refer to none of its. Never rejects.
    */
   tick: () => Promise<void>
   stop: () => Promise<void>
@@ -34,24 +34,24 @@ interface Parts {
   store: Store
   committer: Committer
   check: Pick<ReleaseCheck, 'ask'>
-  /** How long a check is waited for before others are looked at meanwhile, and how long others wait, in ms. */
+  /** How long to wait for a check before looking at others, and how long others wait for it, in ms. */
   patience?: { check: number; others: number }
 }
 
-/** Looked at by the wall clock, and often: a timer of hours would not hear of a clock that is set. */
+/** Checks the wall clock often: a timer of hours would miss a change of the clock. */
 const PAUSE_MS = 1000
 const PATIENCE = { check: 5_000, others: 10 * 60_000 }
 
-/** Why a release is held, as it is written down at it. */
+/** Why a release is held, as recorded in it. */
 interface Refusal {
   message: string
   faults?: readonly ReleaseFault[]
 }
 
 /**
- * What is due is in the database alone: what came due while nobody looked is published at the next look. A release is
- * published in the transaction that ends its being scheduled, and so once, wherever the clock goes after that. One
- * that can't be published is active again, with the sentence that says why.
+ * Schedules exist only in the database: what came due while the lake was down is published at the next look. The
+ * transaction that publishes a release also ends its schedule, so it goes live once, whatever the clock does. A release
+ * that can't be published becomes active again, with a sentence that says why.
  */
 export function startScheduler({ store, committer, check, patience = PATIENCE }: Parts): Scheduler {
   const { corpus } = store
@@ -91,7 +91,7 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
       const verdict = await checks.ask(release)
       if (isStopped) return false
       if (verdict === undefined) {
-        // A reason that is known says more, and is true until the check has ended.
+        // A known reason says more than "being checked", and holds until the check has ended.
         if (!waits.hasReason(release)) waits.note(release, 'is still being checked.')
       } else if (verdict.kind === 'unknown') waits.note(release, `waits: ${verdict.sentence}`)
       else finish(release, verdict, overtaken)
@@ -102,8 +102,9 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
   }
 
   /**
-   * Publishes a release, or holds it where that is refused; nothing where somebody changed it meanwhile. Live after
-   * it, those overtaken would undo it: in the same transaction they are handed to somebody who decides.
+   * Publishes a release, or holds it where that is refused; does nothing if somebody changed it meanwhile. Earlier
+   * releases that it overtakes would undo it if they went live later: the same transaction takes them off their
+   * schedule, for somebody to decide.
    */
   function finish(
     release: Release,
@@ -152,7 +153,7 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
   }
 }
 
-/** Takes a release off its schedule, with what editors read at it. */
+/** Takes a release off its schedule, with a sentence for editors. */
 function takeOff(stage: Stage, release: Release, error: Refusal): void {
   const body = {
     set: { state: 'active', error },
@@ -171,8 +172,7 @@ function dueReleases(corpus: Store['corpus']): Release[] {
 }
 
 /**
- * Finds who scheduled a release, and was allowed to. Releases of earlier versions of this program don't say who that
- * was.
+ * Finds who scheduled a release and so was allowed to. Releases scheduled by earlier versions of this program don't say.
  */
 function findScheduler({ database }: Store): (release: Release) => User {
   const authorOf = database.prepare('select author from transactions where id = ?')

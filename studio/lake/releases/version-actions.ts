@@ -43,7 +43,7 @@ function discard(stage: Stage, fields: Fields): void {
   stage.apply({ name: 'delete', id, body: {} })
 }
 
-/** Marks a version as one that takes its document away when the release is published. */
+/** Marks a version as one that unpublishes its document when the release goes live. */
 function unpublish(stage: Stage, fields: Fields): void {
   const id = readId(fields['versionId'])
   if (isDraftId(id)) throw conflict('A draft is in no release: unpublish its document')
@@ -72,13 +72,13 @@ function copied(stage: Stage, { baseId, ifBaseRevisionId }: Fields): Fields {
   return takesAway(base) ? { ...contentOf(base), _system: { delete: true } } : baseOf(base)
 }
 
-/** A copy that says what it was made of: by it the Studio shows where the two have gone apart. */
+/** A copy that names its base, by which the Studio shows where the two differ. */
 export function baseOf(document: LakeDocument): Fields {
   const { _id: id, _rev: rev } = document
   return { ...contentOf(document), _system: { base: { id, rev } } }
 }
 
-/** What an import brings may come before its release; what is made here has one. @throws LakeError 404 */
+/** An import may bring a version before its release; every other version needs one. @throws LakeError 404 */
 function requireRelease(stage: Stage, id: string): void {
   const name = releaseOf(id)
   if (name !== undefined) findRelease(stage, name)

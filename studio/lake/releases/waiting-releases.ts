@@ -4,31 +4,31 @@ import type { User } from '../http/guard.ts'
 import type { Committer } from '../mutate/commit.ts'
 import { isAsScheduled, scheduleOf, titleOf, type Release } from './release.ts'
 
-/** Between two reasons noted at one release: answers that take turns must not fill its history. In ms. */
+/** Least time between two notes at a release, in ms: alternating reasons must not fill its history. */
 const NOTE_MS = 60_000
 
 /** Why releases that are due wait, and since when. */
 export interface WaitingReleases {
-  /** Says why a due release waits, once for each reason: in the log, and at the release, where editors read it. */
+  /** Notes why a due release waits, once for each reason: in the log, and in the release, where editors read it. */
   note: (release: Release, reason: string) => void
   hasReason: (release: Release) => boolean
-  /** By a clock that nobody sets, and from the first look: after a stop, all that came due is as old. */
+  /** Measured by a monotonic clock from the first look: after a stop, everything that came due is equally old. */
   hasWaitedLong: (release: Release) => boolean
-  /** Forgets all but these: what was taken off its schedule, or moved, begins anew when it is due again. */
+  /** Forgets all but these: an unscheduled or moved release starts over when it is due again. */
   keep: (releases: readonly Release[]) => void
 }
 
 interface Parts {
   committer: Committer
-  /** Whose change a release is that is published by itself. */
+  /** The user in whose name a scheduled release is published. */
   userOf: (release: Release) => User
-  /** From when on a release has waited long, in ms. */
+  /** After how many ms a release has waited long. */
   patience: number
 }
 
 interface Reason {
   reason: string
-  /** When it was said last, in ms of this process. */
+  /** When it was last noted, in ms of this process. */
   saidAt: number
 }
 

@@ -9,7 +9,7 @@ import { createWordIndex, type WordIndex } from './words.ts'
 export const PERSPECTIVES = ['raw', 'published', 'drafts'] as const
 export type Perspective = (typeof PERSPECTIVES)[number]
 
-/** `public` is what a stranger may read: published, and with no dot in its id. */
+/** `public` is what strangers may read: published documents without a dot in their id. */
 export type ViewName = Perspective | 'public' | Stack
 
 const DRAFTS: Stack = ['drafts']
@@ -22,15 +22,15 @@ export interface Corpus {
   versions: Pick<VersionIndex, 'ofDocument' | 'inRelease'>
   words: WordIndex
   version: () => number
-  /** What all documents together take of memory, in characters. */
+  /** Memory that all documents together take, in characters. */
   weight: () => number
   put: (document: LakeDocument) => void
   drop: (id: string) => void
 }
 
 /**
- * All perspectives are kept up to date as documents change, because a query must not pay for building one.
- * The cost is one more pointer per document and perspective, and a copy of every draft.
+ * Keeps all perspectives up to date as documents change, so that no query pays for building one. This costs a pointer
+ * for each document and perspective, and a copy of every draft.
  */
 export function createCorpus(documents: Iterable<LakeDocument>): Corpus {
   const views: Record<Perspective | 'public', View> = {

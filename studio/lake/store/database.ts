@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { errorCode, LakeStartError, messageOf } from '../errors.ts'
 
-// `transactions` and `revisions` are the history: what was done, and every state it led to.
+// `transactions` and `revisions` are the history: what was done, and each resulting state.
 const DOCUMENTS = `
   create table documents (id text primary key, json text not null) without rowid;
   create table transactions (
@@ -41,7 +41,7 @@ const SESSIONS = `
   create index sessions_by_expiry on sessions (expires);
 `
 
-// The database counts how many of these it has been through; what is here never changes, more is added at the end.
+// The database counts how many of these were applied. Never change one; add more at the end.
 const MIGRATIONS = [DOCUMENTS, NOTICES, SESSIONS]
 
 /**
@@ -73,9 +73,9 @@ export function openDatabase(dataDir: string, name: string): DatabaseSync {
 }
 
 /**
- * Its owner's alone; SQLite gives its own files beside it the same rights. A file that is there is not opened: with
- * any descriptor of it that is closed, this process loses all its locks on it, those of its other threads too. One
- * that can't be written to is refused: SQLite would open it to read alone.
+ * Creates the file with rights for its owner only, which SQLite copies to its own files beside it. An existing file is
+ * not opened here: closing any descriptor of it would drop all locks of this process on it, those of other threads
+ * included. A read-only file is refused, as SQLite would open it without saying so.
  * @see https://www.sqlite.org/howtocorrupt.html, 2.2
  */
 function makeWhereAbsent(file: string): void {

@@ -6,12 +6,12 @@ type IsBefore = (one: LakeDocument, other: LakeDocument) => boolean
 
 /** A list of documents in orders other than its own. */
 export interface Orders {
-  /** Takes note that a document came in the place of another, came new or went. */
+  /** Notes that a document was replaced, added or removed. */
   follow: (before: LakeDocument | undefined, after: LakeDocument | undefined) => void
   /**
    * The documents in the order of this name: an array that never changes.
-   * @param isBefore tells of any two documents which comes first
-   * @param sort makes the order where it is not known yet, or too much has changed since
+   * @param isBefore says of any two documents which comes first
+   * @param sort builds the order where it is unknown, or too much has changed since
    */
   read: (name: string, isBefore: IsBefore, sort: Sort) => readonly LakeDocument[]
 }
@@ -27,13 +27,13 @@ interface KnownOrder {
   changes: Map<string, Change>
 }
 
-/** Each takes a pointer for every document. */
+/** Most orders kept: each takes a pointer for every document. */
 const MAX_KNOWN = 8
 
-/** Each moves half of the array, and this many take as long as sorting it anew. */
+/** Most changes to follow. Each moves half of the array, and this many take as long as sorting again. */
 const MAX_CHANGES = 64
 
-/** What was sorted once follows the edits when it is read again; an order that nobody reads any more is let go. */
+/** Keeps orders, which catch up with edits when they are read. Orders that nobody reads any more are dropped. */
 export function createOrders(read: () => readonly LakeDocument[]): Orders {
   const known = new Map<string, KnownOrder>()
 

@@ -1,4 +1,4 @@
-/** Where the first item of a sorted list is that is not before what is wanted: its length where there is none. */
+/** Index of the first item of a sorted list that is not before the wanted one; the list's length where all are. */
 export function placeOf<Item, Wanted>(
   list: readonly Item[],
   wanted: Wanted,

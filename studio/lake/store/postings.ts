@@ -10,7 +10,7 @@ export interface Postings {
   find: (wanted: string) => readonly (readonly number[])[]
 }
 
-/** Sorted arrays, which take a third of the memory of sets and are read one after the other. */
+/** Uses sorted arrays, which take a third of the memory of sets and are read in order. */
 export function createPostings(): Postings {
   const lists = new Map<string, number[]>()
   let alphabet: string[] | undefined
@@ -36,7 +36,7 @@ export function createPostings(): Postings {
       const at = placeOf(list, holder, isLess)
       if (list[at] === holder) list.splice(at, 1)
       if (list.length > 0) return
-      // Every word is half of itself while it is typed: what nobody holds any more must not be kept.
+      // While a word is typed, each of its beginnings is a term: terms without documents must not be kept.
       lists.delete(term)
       alphabet?.splice(placeOf(alphabet, term, isLess), 1)
     },

@@ -33,7 +33,7 @@ export function createReferenceIndex(): ReferenceIndex {
   return { referrers: (id) => index.get(id) ?? NONE, replace }
 }
 
-/** The ids that must be there as long as the document is: weak references and those to other datasets left out. */
+/** The ids that must exist as long as the document does: those of references neither weak nor to other datasets. */
 export function strongReferences(document: Fields): Set<string> {
   return collect(document, (reference) => reference['_weak'] !== true && reference['_dataset'] === undefined)
 }

@@ -4,14 +4,14 @@ import { createView, placeIn, type View } from './view.ts'
 /** Releases over drafts or not, the first on top: `['r1', 'drafts']`. What is published lies below all of them. */
 export type Stack = readonly string[]
 
-/** Views of stacks, made when they are first asked for and kept up to date from then on. */
+/** Views of stacks, built at first use and kept up to date from then on. */
 export interface Stacks {
   view: (stack: Stack) => View
   /** Follows a change of any version of a document. */
   refresh: (id: string) => void
 }
 
-/** Each costs what the drafts do: a copy of every document that is not as published. */
+/** Most views kept. Each costs a copy of every document that differs from the published one. */
 const MAX_KEPT = 8
 
 export function createStacks(raw: View): Stacks {
@@ -47,7 +47,7 @@ export function seenAs({ _id }: LakeDocument, get: View['get']): LakeDocument | 
   return seen?.['_originalId'] === _id ? seen : undefined
 }
 
-/** The topmost version of a document, under its published id; none where that takes it away. */
+/** The topmost version of a document, under its published id; none where that unpublishes it. */
 export function seenIn(raw: Pick<View, 'get'>, stack: Stack, id: string): LakeDocument | undefined {
   for (const name of [...stack, 'published']) {
     const found = raw.get(idIn(name, id))

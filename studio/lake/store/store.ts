@@ -86,7 +86,7 @@ export function openStore(dataDir: string, name = 'lake.db'): Store {
   }
 }
 
-/** What was done, and which documents it made: once older states are gone, none but this says so. */
+/** What was done, and which documents it created, which nothing else says once older states are pruned. */
 function recordOf(changes: Transaction['changes']): string {
   return JSON.stringify(
     changes.map(({ id: document, before, mutations }) => ({

@@ -8,7 +8,7 @@ export interface View {
   ofType: (type: string) => readonly LakeDocument[]
   /** How many documents it sees, of all types or of one. */
   count: (type?: string) => number
-  /** What a stored document is seen as; undefined where another, or none, is seen in its place. */
+  /** The document as this perspective sees it; undefined where it sees another one instead, or none. */
   shown: (stored: LakeDocument) => LakeDocument | undefined
   put: (document: LakeDocument) => void
   drop: (id: string) => void

@@ -1,4 +1,4 @@
-/** What an object or a list takes besides what is in it, and what any other value does, in characters. */
+/** Memory of an object or list beside its content, and of any other value, in characters. */
 const HOLDER = 20
 const PLAIN = 8
 
@@ -16,7 +16,7 @@ export function weightOf(document: object | null | undefined): number {
   return weight
 }
 
-/** From value to value rather than into each other: older programs let them be nested deeper than calls can be. */
+/** Iterative, as earlier versions of this program allowed documents nested deeper than the call stack. */
 function weigh(document: object): number {
   const left: unknown[] = [document]
   let sum = 0

@@ -1,11 +1,11 @@
 import { isRecord, publishedId, type LakeDocument } from '../document.ts'
 import { createPostings, type Postings } from './postings.ts'
 
-/** Which documents hold a word, found without a scan. Each stored document has a number as long as it is there. */
+/** Finds the documents that contain a word without a scan. A stored document has a number while it exists. */
 export interface WordIndex {
-  /** What is known of a word, or of all that begin with it where it ends in `*`. */
+  /** The documents with a word, or with any word that begins with it if it ends in `*`. */
   find: (wanted: string) => Holders
-  /** The stored document of a number that was found. */
+  /** The stored document with this number. */
   documentOf: (holder: number) => LakeDocument | undefined
   /** All numbers are below this one. */
   end: () => number
@@ -14,12 +14,12 @@ export interface WordIndex {
 
 type Lists = readonly (readonly number[])[]
 
-/** All documents that hold a word: those that have it in a text, and those that may show it as their id. */
+/** The documents that contain a word in a text, and those that may show it as their id. */
 interface Holders {
   inText: Lists
   /** A perspective may show a document under its published id, and then not by its own. */
   byId: Lists
-  /** How long all lists are together: a document may be in several. */
+  /** Sum of the lengths of all lists; a document may be in several. */
   size: number
 }
 
@@ -30,11 +30,11 @@ interface Index {
   ids: Postings
   holders: Map<string, number>
   documents: (LakeDocument | undefined)[]
-  /** Numbers of documents that have gone, for the next that come. */
+  /** Numbers of deleted documents, to be reused. */
   free: number[]
 }
 
-/** The index is made by the first search, and kept from then on: a lake that nobody searches pays nothing. */
+/** The first search builds the index, which is kept up to date from then on: without searches it costs nothing. */
 export function createWordIndex(documents: () => Iterable<LakeDocument>): WordIndex {
   let index: Index | undefined
 
@@ -61,7 +61,7 @@ export function createWordIndex(documents: () => Iterable<LakeDocument>): WordIn
   }
 }
 
-// An edit changes a word or two, and costs no more than those.
+// An edit changes a word or two, and only those are updated.
 function enter(
   { words, ids, holders, documents, free }: Index,
   before: LakeDocument | undefined,

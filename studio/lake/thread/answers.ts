@@ -6,19 +6,19 @@ import type { FromLake, LakeRequest, ToLake } from './messages.ts'
 type CallToLake = Extract<ToLake, { id: number }>
 type Send = (message: FromLake, transfer?: ArrayBuffer[]) => void
 
-/** Answers from this length on cross in parts. In bytes. */
+/** Answers of at least this length cross in parts. In bytes. */
 const LONG = 64 * 1024
 
 /** One request while it is answered. */
 interface Call {
   abort: AbortController
-  /** Gives a part of the body to whoever reads it. */
+  /** Passes a part of the request's body to its reader. */
   part?: (bytes: Uint8Array | undefined) => void
   /** Sends the next part of the answer. */
   more?: () => void
 }
 
-/** Answers requests that come from another thread, with bodies that never wait in memory for a slow reader. */
+/** Answers requests from another thread. No body waits in memory for a slow reader. */
 export function createAnswers(fetch: Lake['fetch'], send: Send): { take: (message: CallToLake) => void } {
   const calls = new Map<number, Call>()
 
@@ -42,7 +42,7 @@ export function createAnswers(fetch: Lake['fetch'], send: Send): { take: (messag
       send({ type: 'answer', id, status, headers, body }, body ? [body.buffer] : [])
     } catch (error) {
       calls.delete(id)
-      // What no request can be made of, as of TRACE, is the fault of whoever sends it.
+      // A request that can't be constructed, such as a TRACE, is the sender's fault.
       if (asked && !call.abort.signal.aborted)
         console.error(`A request of the lake failed: ${messageOf(error)}`)
       send({ type: 'answer', id, status: 400, headers: [], body: undefined })
@@ -85,7 +85,7 @@ function requestOf({ id, method, url, headers, body }: LakeRequest, call: Call, 
     },
     { highWaterMark: 0 },
   )
-  // A body that comes in parts must say that its answer waits for its end.
+  // Required by `Request` for a body that arrives in parts.
   const init = { method, headers, signal, body: parts, duplex: 'half' }
   return new Request(url, init)
 }
@@ -114,11 +114,11 @@ function sendParts(
   }
   call.more = () => void sendNext()
   signal.addEventListener('abort', cancel)
-  // Whoever asked may have left before there was an answer.
+  // The client may have left before there was an answer.
   if (signal.aborted) cancel()
 }
 
-/** Event streams last as long as their reader, and originals are read from their file as fast as they are sent. */
+/** Event streams last as long as their reader, and files are read as fast as they are sent. */
 function isLong({ headers }: Response): boolean {
   if (headers.get('content-type')?.startsWith('text/event-stream')) return true
   return Number(headers.get('content-length') ?? 0) > LONG

@@ -5,7 +5,7 @@ import type { FromLake, ToLake } from './messages.ts'
 type Send = (message: ToLake, transfer?: ArrayBuffer[]) => void
 type CallFromLake = Extract<FromLake, { id: number }>
 
-/** The requests that a lake's thread has under way. */
+/** The pending requests to a lake's thread. */
 export interface Calls {
   ask: (request: Request, sender: Sender | undefined) => Promise<Response>
   take: (message: CallFromLake) => void
@@ -24,7 +24,7 @@ interface Call {
    * collected: a listener that still leads to it would hold both for ever.
    */
   letGo: () => void
-  /** Brings the next part of the request's body. */
+  /** Sends the next part of the request's body. */
   more?: () => void
   /** Takes a part of the answer; none at its end. */
   part?: (bytes: Uint8Array | undefined) => void
@@ -32,7 +32,7 @@ interface Call {
   breakOff?: () => void
 }
 
-/** Brings requests to a thread that `createAnswers` serves, and its answers back. */
+/** Sends requests to a thread that runs `createAnswers`, and receives its answers. */
 export function createCalls(send: Send): Calls {
   const calls = new Map<number, Call>()
   let lastId = 0
@@ -49,7 +49,7 @@ export function createCalls(send: Send): Calls {
       const abort = (): void => {
         if (end(id)) {
           send({ type: 'abort', id })
-          // No part arrives any more, and the reader of the body need not be the one who gave the request up.
+          // No more parts arrive. The body's reader may not know that the request was given up.
           call.breakOff?.()
         }
         // Nobody reads it.
@@ -135,7 +135,7 @@ function partsOf(
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
-        // An end like any other: readers of events connect again after it.
+        // A normal end, after which readers of events reconnect.
         call.breakOff = () => controller.close()
       },
       pull: async (controller) => {
@@ -147,7 +147,7 @@ function partsOf(
         else if (end()) controller.close()
       },
       cancel: () => {
-        // A body that is cancelled is closed already.
+        // A cancelled body is closed already.
         delete call.breakOff
         call.abort()
       },

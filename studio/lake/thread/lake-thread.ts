@@ -4,13 +4,13 @@ import type { Lake, LakeOptions } from '../lake.ts'
 import { createCalls, type Calls } from './calls.ts'
 import type { FromLake, ToLake } from './messages.ts'
 
-/** A lake in a thread of its own, which is ended and started again when it hangs, grows too large or fails. */
+/** A lake in a thread of its own, which is restarted when it hangs, grows too large or fails. */
 export type LakeThread = Lake & {
-  /** What came of the first start: a sentence when the lake could not be opened. It is tried again all the same. */
+  /** Resolves after the first start, with a sentence if the lake could not be opened. Starts are retried anyway. */
   opening: Promise<string | undefined>
 }
 
-/** What a test may set in the place of the real thing: limits in ms and MB, and the thread's program. */
+/** What a test may replace: limits in ms and MB, and the thread's program. */
 export interface ThreadOverrides {
   hungMs: number
   waitMs: number
@@ -22,16 +22,16 @@ export interface ThreadOverrides {
 const DEFAULTS: ThreadOverrides = {
   // Longer than any query may take.
   hungMs: 10_000,
-  // How long a request waits for a lake that is being started again.
+  // How long a request waits for a lake that is restarting.
   waitMs: 10_000,
   retryMs: 1_000,
   memoryMb: 1024,
   file: new URL('worker.ts', import.meta.url),
 }
 const MAX_RETRY_MS = 30_000
-/** A lake that was open this long did not fail at its start. In ms. */
+/** A lake that ran this long did not fail at its start. In ms. */
 const STABLE_MS = 10_000
-/** Requests under way; more are refused, as each holds memory of the server's. */
+/** Most pending requests, as each holds memory of the server. */
 const MAX_CALLS = 2000
 const PINGS = 5
 
@@ -144,15 +144,15 @@ export function openLakeThread(
 function startWorker(file: URL, options: LakeOptions, memoryMb: number): Worker {
   return new Worker(file, {
     workerData: options,
-    // Without a bound, each thread keeps up to 48 MB for what is new, long after it was needed.
+    // Without a bound, a thread's young generation keeps up to 48 MB long after it needed them.
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 12 },
   })
 }
 
 interface Pulse {
-  /** The thread answers from now on. */
+  /** Called once the thread answers. */
   start: () => void
-  /** The thread said something. */
+  /** Called on every message of the thread. */
   heard: () => void
   stop: () => void
 }
@@ -186,7 +186,7 @@ async function within<Value>(limitMs: number, promise: Promise<Value>): Promise<
   return value
 }
 
-/** Asks a thread to close, and ends one that hangs, and so does not hear that it is to close. */
+/** Asks a thread to close, and terminates one that hangs and so can't hear it. */
 async function closeGently(worker: Worker, ask: () => void, limitMs: number): Promise<void> {
   const gone = new Promise((resolve) => worker.once('exit', resolve))
   ask()
@@ -195,13 +195,13 @@ async function closeGently(worker: Worker, ask: () => void, limitMs: number): Pr
   clearTimeout(patience)
 }
 
-/** The thread's end, waited for at most 5 s: two lakes on one folder would be in each other's way. */
+/** Waits for the thread's end, at most 5 s: two lakes must not share a folder. */
 async function endOf(worker: Worker): Promise<void> {
   const patience = new Promise((resolve) => setTimeout(resolve, 5_000).unref())
   await Promise.race([worker.terminate(), patience])
 }
 
-/** Sanity's shape of an answer, which clients take for one to try again. */
+/** A refusal in Sanity's shape, which clients retry. */
 function away(): Response {
   const description = 'The content lake is being started again. Try again in a moment.'
   return Response.json(

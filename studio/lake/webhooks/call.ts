@@ -10,7 +10,7 @@ export interface Call {
 }
 
 /**
- * Makes a webhook's call from a notice; undefined where it does not want to hear of it. Rejects where none can be made.
+ * Makes a webhook's call from a notice; undefined where its filter refuses. Rejects where the call can't be made.
  */
 export type MakeCall = (notice: Notice) => Promise<Call | undefined>
 

@@ -5,15 +5,15 @@ import type { Outbox, Waiting } from './outbox.ts'
 import type { Webhook } from './webhook.ts'
 
 export interface Delivery {
-  /** Says that there is something to tell. */
+  /** Says that the outbox has something new. */
   wake: () => void
-  /** Says where a webhook's calls go from now on. */
+  /** Sets the address of a webhook. */
   setUrl: (name: string, url: string) => void
-  /** Stops after the calls that are under way. What is left is told after the next start. */
+  /** Stops after the running calls. The rest is delivered after the next start. */
   stop: () => Promise<void>
 }
 
-/** What became of a notice: told or not wanted, to be tried again, or no address yet to try. */
+/** The result of an attempt: done (delivered or not wanted), to be retried, or no address yet. */
 type Verdict = 'done' | 'retry' | 'wait'
 interface Route {
   webhook: Webhook
@@ -28,8 +28,8 @@ const UNKNOWN_URL_MS = 1000
 const FAULTY_DISK_MS = 5000
 
 /**
- * Tells webhooks what is in the outbox, one call at a time for each, and again until it is answered. While the
- * disk refuses, nothing more is told, and what was told is not told again.
+ * Delivers the outbox to webhooks, one call at a time for each, retrying until it is answered. While the disk refuses
+ * writes, nothing more is delivered, and nothing is delivered twice.
  * @throws LakeStartError when a webhook's filter or projection can't be read.
  */
 export function startDelivery(
@@ -41,7 +41,7 @@ export function startDelivery(
     webhooks.map((webhook) => [webhook.name, { webhook, makeCall: readWebhook(webhook, find) }]),
   )
   const busy = new Map<string, Promise<void>>()
-  // What attempts came to, by notice: done, or when the next one is due.
+  // Results of attempts by notice: done, or when the next one is due.
   const outcomes = new Map<number, 'done' | number>()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -55,7 +55,7 @@ export function startDelivery(
     timer.unref()
   }
 
-  /** Writes down what came of attempts and begins those that are due. Returns the ms until there is more to do. */
+  /** Records the results of attempts and begins those that are due. Returns the ms until the next is. */
   function work(): number {
     try {
       for (const [id, outcome] of outcomes) {
@@ -102,7 +102,7 @@ export function startDelivery(
   }
 }
 
-// A webhook that is no longer configured is done with.
+// Notices for a webhook that is no longer configured are dropped.
 async function tell({ notice, since }: Waiting, route: Route | undefined): Promise<Verdict> {
   if (route === undefined) return 'done'
   const { name, url, secret } = route.webhook

@@ -10,10 +10,10 @@ export interface Waiting {
   due: number
 }
 
-/** Notices that are still to be told, on disk. Times are in ms since 1970. */
+/** Undelivered notices, on disk. Times are in ms since 1970. */
 export interface Outbox {
   add: (notices: readonly Notice[]) => void
-  /** The oldest of each webhook: later ones wait for it, so that calls come in the order of the changes. */
+  /** The oldest notice of each webhook. Later ones wait for it, so that calls keep the order of the changes. */
   heads: () => Waiting[]
   remove: (id: number) => void
   postpone: (id: number, due: number) => void

@@ -5,21 +5,21 @@ import type { Transaction } from '../store/transaction.ts'
 export type Cause = 'create' | 'update' | 'delete'
 
 export interface Webhook {
-  /** Names it in the outbox and the log: must stay the same from start to start. */
+  /** Names it in the outbox and the log. Must be the same at every start. */
   name: string
-  /** Where to post; none where the address is known later than the lake is opened: calls wait for it. */
+  /** Where to post. If the address is known only after the lake is opened, calls wait for it. */
   url?: string | undefined
   secret: string
-  /** GROQ on the document, `before()`, `after()` and `delta::…`; every document without one. */
+  /** GROQ on the document, `before()`, `after()` and `delta::…`. Every document matches by default. */
   filter?: string
-  /** GROQ for the body; the whole document without one. */
+  /** GROQ for the body; the whole document by default. */
   projection?: string
   on?: readonly Cause[]
   /** Sent with every call. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** A change that a webhook may want to hear of. Kept on disk until the webhook was told, or did not want it. */
+/** A change that a webhook may want. Kept on disk until it was delivered or found unwanted. */
 export interface Notice {
   webhook: string
   transaction: string
@@ -29,7 +29,7 @@ export interface Notice {
   after: LakeDocument | null
 }
 
-/** Drafts are told to nobody: only what is published, changed in its place, unpublished or deleted. */
+/** Only changes of published documents: published, edited in place, unpublished or deleted. Drafts have no notice. */
 export function noticesOf(webhooks: readonly Webhook[], { id, at, changes }: Transaction): Notice[] {
   const published = changes.filter((change) => !isDraftId(change.id) && !isVersionId(change.id))
   return published.flatMap(({ id: document, before, after }) =>

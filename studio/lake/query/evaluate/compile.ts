@@ -19,7 +19,7 @@ import {
 } from './step.ts'
 import { isObject } from './values.ts'
 
-/** Makes a step of a parsed query: once, to be evaluated any number of times. */
+/** Compiles a parsed query into a step that can be evaluated any number of times. */
 export function compileQuery(tree: GroqNode): Step {
   return compile(tree, { parent: null, isHidden: false })
 }
@@ -56,7 +56,7 @@ const NODES: Readonly<Record<string, CompileNode>> = {
   PipeFuncCall: compilePipe,
 }
 
-// A condition is looked at as a whole, as a lookup and as a join: its parts must not be compiled for each.
+// A condition is used as a whole, as a lookup and as a join. Its parts are compiled once for all three.
 const compiled = new WeakMap<GroqNode, WeakMap<Place, Step>>()
 
 function compile(node: unknown, place: Place): Step {

@@ -18,7 +18,7 @@ interface Condition {
   isSearch: boolean
 }
 
-/** What is left to look at, and which conditions it meets already. */
+/** The items left to look at, and the conditions they are known to meet. */
 interface Left {
   items: readonly unknown[]
   settled: readonly Condition[]
@@ -30,7 +30,7 @@ export function everything({ documents, reads }: Run): Candidates {
   return documents()
 }
 
-/** `list[condition]`. Of `*[condition]` only those documents are looked at that the indexes leave. */
+/** `list[condition]`. For `*[condition]`, the indexes narrow down which documents are looked at. */
 export function compileFilter(node: GroqNode, place: Place, compile: Compile): Step {
   const inner = nestPlace(place)
   const conditions = conjuncts(node['expr']).map((one) => conditionOf(one, inner, compile))
@@ -88,7 +88,7 @@ interface Start {
   settled: readonly Condition[]
 }
 
-/** Chooses the condition that leaves the fewest documents; those that look outward are asked anew each time. */
+/** Chooses the condition that leaves the fewest documents. Those that depend on outer scopes are asked each time. */
 function chooserOf(conditions: readonly Condition[]): (scope: Scope, catalogue: Catalogue) => Left {
   const withLookup = conditions.filter(({ lookup }) => lookup !== undefined)
   const fixed = withLookup.filter(({ lookup }) => lookup?.isFixed === true)

@@ -8,8 +8,7 @@ import { isReferring, weigh } from './walk.ts'
 type Call = (args: readonly unknown[], run: Run, value: unknown) => unknown
 
 /**
- * The functions that could take long or make much, and those that are asked for all the time. All others are left to
- * groq-js.
+ * Own versions of functions that may take long, produce much, or are called all the time. groq-js has the others.
  */
 const FUNCTIONS: Readonly<Record<string, Call>> = {
   'global::count': ([list]) => (Array.isArray(list) ? list.length : null),
@@ -41,10 +40,10 @@ const FUNCTIONS: Readonly<Record<string, Call>> = {
   },
 }
 
-/** Those of groq-js that look at nothing but their arguments. */
+/** Functions of groq-js that depend only on their arguments. */
 const CLOSED = ['global::dateTime', 'global::identity', 'global::now', 'global::path', 'global::round']
 
-/** Whether a function may look at `@` besides its arguments. */
+/** Whether a function may read `@` beside its arguments. */
 export function looksAtItem(name: string): boolean {
   if (name === 'global::references' || name.startsWith('sanity::')) return true
   return FUNCTIONS[name] === undefined && !CLOSED.includes(name)
@@ -67,7 +66,7 @@ export function call(full: string, args: readonly unknown[], { run, value }: Sco
   }).data
 }
 
-/** Null where there is nothing to compare: neither a wanted text nor a document's id. */
+/** Null where there is nothing to compare: no search text, and no document id. */
 function askOfId(
   wanted: unknown,
   value: unknown,
@@ -110,7 +109,7 @@ function references(args: readonly unknown[], { budget, catalogue }: Run, value:
   const wanted = new Set(referenceIds(args))
   budget.spend(wanted.size)
   if (wanted.size === 0) return false
-  // Only what is known to be whole in the index is looked up there.
+  // The index is asked only for documents that it holds as a whole.
   if (catalogue !== undefined && isDocument(value) && catalogue.view.get(value._id) === value) {
     const original = value['_originalId']
     const own = typeof original === 'string' ? original : value._id
@@ -120,7 +119,7 @@ function references(args: readonly unknown[], { budget, catalogue }: Run, value:
   return isReferring(value, wanted, budget)
 }
 
-/** The ids that `references()` is asked for: any of them will do, and what is no text is passed over. */
+/** The ids given to `references()`, any of which matches. Values that are not texts are skipped. */
 export function referenceIds(args: readonly unknown[]): string[] {
   return args.flat().filter((id) => typeof id === 'string')
 }
@@ -155,7 +154,7 @@ function keep(list: unknown, { budget }: Run, wanted: (value: unknown) => boolea
   return list.filter(wanted)
 }
 
-// A DateTime is an object: as to groq-js, each is one of its own.
+// A DateTime is an object, and as in groq-js no two are equal.
 function isFirst(): (value: unknown) => boolean {
   const seen = new Set<unknown>()
   return (value) => {

@@ -3,13 +3,13 @@ import type { Scope } from './scope.ts'
 import { cellOf, type Compile, type Place, type Step } from './step.ts'
 import { isTime } from './values.ts'
 
-/** A condition that compares something of the item with something of the scopes around it: `ref._ref == ^._id`. */
+/** A condition that compares a value of the item with one of an outer scope: `ref._ref == ^._id`. */
 export interface Join {
   /** The items it may be true for; undefined where each must be looked at. */
   find: (items: readonly unknown[], scope: Scope) => readonly unknown[] | undefined
 }
 
-// From this many items on, an index of them is made when they are looked through again.
+// Lists of this length or more are indexed when they are searched a second time.
 const WORTH_AN_INDEX = 8
 
 type Index = Map<unknown, unknown[]>
@@ -26,7 +26,7 @@ export function joinOf(condition: GroqNode, inner: Place, compile: Compile): Joi
   return op === '==' && isOwn(one, inner) && isOuter(other, inner) ? join(op, one, other) : undefined
 }
 
-/** The items that the first of the joins leaves which can tell. */
+/** The items left by the first join that has an answer. */
 export function joined(
   joins: readonly { join: Join | undefined }[],
   items: readonly unknown[],
@@ -65,7 +65,7 @@ function join(op: '==' | 'in', own: Step, outer: Step): Join {
   }
 }
 
-/** Undefined where an item has a value that cannot be told by itself. */
+/** Undefined where an item has a value that can't be a key. */
 function indexOf(
   items: readonly unknown[],
   own: Step,

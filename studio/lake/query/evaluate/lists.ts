@@ -35,7 +35,7 @@ export function compileList({ base: node }: GroqNode, place: Place, compile: Com
   })
 }
 
-/** What follows `[]`, done to each item; what it makes of one goes in as it is, or item by item for a FlatMap. */
+/** Applies what follows `[]` to each item. A FlatMap concatenates the results. */
 export function compileMap({ type, base: node, expr }: GroqNode, place: Place, compile: Compile): Step {
   const [base, inner] = [compile(node, place), nestHiddenPlace(place)]
   const mapped = compile(expr, inner)

@@ -6,11 +6,11 @@ import type { Scope } from './scope.ts'
 import type { Compile, Place, Step } from './step.ts'
 import { isPath } from './values.ts'
 
-/** How to read what an index is to be asked for. */
+/** Reads what to look up in an index. */
 export interface ReadLookup {
-  /** Undefined where the condition asks for what no index knows. */
+  /** Undefined where no index can answer. */
   read: (scope: Scope) => Lookup | undefined
-  /** Whether it asks for the same in every scope. */
+  /** Whether it is the same in every scope. */
   isFixed: boolean
 }
 

@@ -79,7 +79,7 @@ export function matches(left: unknown, right: unknown, run: Run): boolean {
   return patterns.every((fits) => words.some(fits))
 }
 
-/** How well `match` matches, for `score()`: words that are found often count for more, each time less so. */
+/** How well `match` matches, for `score()`. Each further occurrence of a word adds less. */
 export function matchScore(left: unknown, right: unknown, run: Run): number {
   const [patterns = [], words] = sides(left, right, run)
   const counts = patterns.map((fits) => words.filter(fits).length)
@@ -110,7 +110,7 @@ function known(run: Run, key: string, make: () => Pattern[]): Pattern[] {
   return own
 }
 
-// From this many items on, a list that is looked into again becomes a set.
+// Lists of this length or more become a set when they are searched a second time.
 const WORTH_A_SET = 8
 
 interface Looked {
@@ -149,7 +149,7 @@ export function compileTextMatch(node: GroqNode, place: Place, compile: Compile)
   return stepOf([], run, { reads: [place] })
 }
 
-// What is left of a document after a projection is searched as the document it was.
+// After a projection, the original document is searched.
 function documentOf({ value, run }: Scope): LakeDocument | undefined {
   if (isDocument(value)) return value
   const id = isObject(value) ? value['_id'] : undefined

@@ -1,6 +1,6 @@
 import { tooMuch, type Budget } from '../budget.ts'
 
-/** Tests a text, in time that grows with its length and the pattern's: a regular expression may take for ever. */
+/** Tests a text in time bounded by its length × the pattern's; a regular expression might take for ever. */
 export type Pattern = (text: string) => boolean
 
 /** A character's code, or which characters there may be. */
@@ -35,7 +35,7 @@ export function pathPattern(pattern: string, budget: Budget): Pattern {
   return (text) => fits(text, parts, budget)
 }
 
-// Dots next to a word are no part of it: "end." is the word "end".
+// Dots at the edge of a word are not part of it: "end." is the word "end".
 function withoutEdgeDots(text: string): string {
   return text.replaceAll(/\.+/g, (dots, at: number) =>
     isWordCharacter(text[at - 1]) || isWordCharacter(text[at + dots.length]) ? '' : dots,
@@ -46,7 +46,7 @@ function isWordCharacter(character: string | undefined): boolean {
   return character !== undefined && /\w/.test(character)
 }
 
-/** Letters are equal as to a regular expression with `i`: one by one, none of them becoming two, or plain ASCII. */
+/** Folds a letter as a regular expression with `i` does: never into two letters, and never into ASCII. */
 function capitals(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toUpperCase()
   return text.split('').map(capital).join('')
@@ -67,14 +67,14 @@ function partsOfName(name: string): Part[] {
   return name === '**' ? ['many'] : name.split('').map((character) => character.charCodeAt(0))
 }
 
-// Follows all ways through the pattern at once, one character after the other.
+// Follows all paths through the pattern at once, character by character.
 function fits(text: string, parts: readonly Part[], budget: Budget): boolean {
   budget.spend(1)
   const [first] = parts
   if (typeof first === 'number' && first !== text.charCodeAt(0)) return false
   const steps = text.length * parts.length
   if (steps > MAX_STEPS) throw tooMuch('matches texts that are too long', 'match shorter ones')
-  // Each character makes a set of places of its own.
+  // Each character yields a new set of places.
   budget.spend(text.length + steps / 8)
   let places = skipMany(new Set([0]), parts)
   for (let index = 0; index < text.length && places.size > 0; index++) {
@@ -98,7 +98,7 @@ function takes(part: Part, code: number): boolean {
   return part === 'one' || part === 'many' ? !LINE_ENDS.includes(code) : code !== DOT
 }
 
-// What may stand for many characters may stand for none.
+// A star may match no character at all.
 function skipMany(places: Set<number>, parts: readonly Part[]): Set<number> {
   for (const place of places) {
     const part = parts[place]

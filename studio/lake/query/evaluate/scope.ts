@@ -3,7 +3,7 @@ import type { Budget } from '../budget.ts'
 import type { Catalogue } from '../candidates.ts'
 import type { SyncTag } from '../sync-tags.ts'
 
-/** What one evaluation reads from, and what it spends. */
+/** What one evaluation reads from, and the budget it spends. */
 export interface Run {
   documents: () => readonly LakeDocument[]
   find: (id: string) => LakeDocument | undefined
@@ -14,11 +14,11 @@ export interface Run {
   timestamp: Date
   /** Id of whoever asks. */
   identity: string
-  /** Gets the tags of all that is read. */
+  /** Receives the sync tags of everything that is read. */
   reads: Set<SyncTag>
 }
 
-/** What `@` and `^` stand for. A hidden scope is passed over by `^`: that of each item in `list[].name`. */
+/** What `@` and `^` stand for. `^` skips hidden scopes, such as that of an item in `list[].name`. */
 export class Scope {
   readonly run: Run
   readonly value: unknown

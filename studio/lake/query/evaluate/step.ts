@@ -1,7 +1,7 @@
 import type { GroqNode } from '../groq.ts'
 import type { Run, Scope } from './scope.ts'
 
-/** A scope as it is known before anything is evaluated: the chain of them is the same each time. */
+/** A scope at compile time: the chain of scopes is the same for every evaluation. */
 export interface Place {
   parent: Place | null
   isHidden: boolean
@@ -12,7 +12,7 @@ export interface Step {
   run: (scope: Scope) => unknown
   /** The scopes whose values it depends on. */
   reads: ReadonlySet<Place>
-  /** Whether it looks at one item after the other, so that doing it once instead of often is worth something. */
+  /** Whether it loops over items, so that caching its value is worthwhile. */
   loops: boolean
 }
 
@@ -20,7 +20,7 @@ export interface Step {
 export type Compile = (node: unknown, place: Place) => Step
 export type CompileNode = (node: GroqNode, place: Place, compile: Compile) => Step
 
-/** A step that works out `parts`, and depends on what they do. */
+/** A step made of `parts`, with their dependencies. */
 export function stepOf(
   parts: readonly Step[],
   run: (scope: Scope) => unknown,
@@ -43,17 +43,17 @@ export function nestPlace(place: Place): Place {
   return { parent: place.isHidden ? place.parent : place, isHidden: false }
 }
 
-/** A place that `^` passes over. */
+/** A scope that `^` skips. */
 export function nestHiddenPlace(place: Place): Place {
   return { ...nestPlace(place), isHidden: true }
 }
 
-/** What a step that is evaluated for one item after the other reads besides the item. */
+/** What a step that is evaluated per item reads beside the item. */
 export function readsOutside({ reads }: Step, inner: Place): Place[] {
   return [...reads].filter((place) => place !== inner)
 }
 
-/** Gives a plan something of its own in each evaluation, which ends with that. */
+/** Gives a plan a value of its own in each evaluation. */
 export function cellOf<T extends object>(make: () => T): (run: Run) => T {
   const cells = new WeakMap<Run, T>()
   return (run) => {
@@ -66,8 +66,8 @@ export function cellOf<T extends object>(make: () => T): (run: Run) => T {
 }
 
 /**
- * Keeps the value of a step that does not look at the innermost scope, so that it is evaluated once for all its
- * items: once at all where it looks at none.
+ * Caches the value of a step that does not read the innermost scope, so that it is evaluated once for all items of that
+ * scope; a step that reads no scope at all is evaluated only once.
  */
 export function rememberOutside(step: Step, place: Place): Step {
   if (!step.loops || step.reads.has(place) || place.parent === null) return step
