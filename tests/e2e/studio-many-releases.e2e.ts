@@ -1,6 +1,6 @@
 import { landingPage } from '../support/landing-pages.ts'
 import { test } from './support/own-studio.ts'
-import { expect, goTo, type Lake } from './support/studio.ts'
+import { expect, goTo, revertRelease, type Lake } from './support/studio.ts'
 
 /** For how long a preview is watched for loads that nobody asked for. */
 const STILL_MS = 5000
@@ -89,13 +89,7 @@ test('a release of a hundred documents is previewed, goes live as one version an
   // A version is listed once its pages were read back.
   await expect.poll(async () => (await newestVersion(baseURL)).length).toBe(100)
 
-  await page.getByRole('button', { name: 'Revert release' }).click()
-  const reverting = page.getByRole('dialog')
-  await reverting.getByText('Immediately revert the release').click()
-  await reverting
-    .getByRole('button', { name: /revert/i })
-    .last()
-    .click()
+  await revertRelease(page)
   await expect.poll(statuses).toEqual([404])
   expect(await (await fetch(`${baseURL}/about`)).text()).not.toContain('On sale.')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { landingPage } from '../support/landing-pages.ts'
 import { test } from './support/own-studio.ts'
-import { box, choose, expect, goTo } from './support/studio.ts'
+import { box, choose, expect, goTo, revertRelease } from './support/studio.ts'
 
 const DOCUMENTS = ['step-adapt', 'step-execute', 'step-govern'] as const
 
@@ -92,13 +92,7 @@ test('a campaign is made, shown as a whole, brought live and undone by the Studi
   await expect(spring).toContainText('most from /platform, Platform page')
   await openRelease(page, release)
 
-  await page.getByRole('button', { name: 'Revert release' }).click()
-  const reverting = page.getByRole('dialog')
-  await reverting.getByText('Immediately revert the release').click()
-  await reverting
-    .getByRole('button', { name: /revert/i })
-    .last()
-    .click()
+  await revertRelease(page)
   await expect.poll(platform, { timeout: 60_000 }).not.toContain('Spring comes')
 })
 

@@ -11,7 +11,7 @@ import {
 import { createClient, type SanityClient, type SanityDocumentStub } from '@sanity/client'
 import { randomUUID } from 'node:crypto'
 
-/** What the Studio asks of the internet whatever its settings are; its page's policy blocks exactly these. */
+/** Requests that the Studio sends to the internet whatever its settings. Its page's policy blocks exactly these. */
 const BLOCKED = [
   /^https:\/\/design-system-static\.sanity\.io\/.*\.woff2$/,
   /^https:\/\/sanity-cdn\.com\/v1\/modules\/sanity\//,
@@ -23,18 +23,18 @@ export { expect }
 
 export interface Lake {
   client: SanityClient
-  /** Publishes a document of the test's own, under an id that nothing else uses. */
+  /** Publishes a document for this test, under a unique id. */
   plant(document: { _type: string; [field: string]: unknown }): Promise<string>
 }
 
 /**
- * Playwright's test with the Studio in a page and its content at hand. It fails when a request fails that is
- * not on the list of blocked ones, when a policy forbids anything else, when anything outside answers, or when
- * the Studio shows an error screen.
+ * Playwright's test with the Studio in a page and its content at hand. It fails when a request fails that is not
+ * expected to be blocked, when a policy blocks anything else, when another host answers, or when the Studio shows its
+ * error screen.
  */
 export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
-  // It is there first, so that its documents go last, when the page is closed: a form whose document goes while an
-  // edit is on its way ends in the Studio's error screen.
+  // Set up first, so that its documents are deleted last, after the page has closed: a form whose document disappears
+  // during an edit ends in the Studio's error screen.
   lake: [
     async ({ baseURL }, provide) => {
       const client = createClient({
@@ -61,7 +61,7 @@ export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
     },
     { auto: true },
   ],
-  /** What the lake is asked to refuse in a test, as `409 http://…`. */
+  /** Failures that a test provokes, as `409 http://…`. */
   refusals: [
     async ({ page, context, baseURL }, provide) => {
       const wrong: string[] = []
@@ -86,14 +86,14 @@ export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
       }
       const onError = (error: WebError) => {
         const { message } = error.error()
-        // Firefox tells of what the page's policy blocks as errors.
+        // Firefox reports what the page's policy blocks as errors.
         const blocked = /https?:\/\/\S+(?= because it violates|$)/.exec(message)?.[0] ?? ''
         if (!BLOCKED.some((address) => address.test(blocked))) wrong.push(`error: ${message}`)
       }
       context.on('response', onResponse).on('requestfailed', onFailedRequest)
       context.on('console', onConsole).on('weberror', onError)
       await provide(refusals)
-      // Says what is on it, where there is one.
+      // On failure, this shows the text of the error screen.
       await expect(page.getByTestId('studio-error-screen')).toHaveText([])
       // The context may outlive the test.
       context.off('response', onResponse).off('requestfailed', onFailedRequest)
@@ -113,13 +113,13 @@ export async function studioIsBuilt(baseURL: string): Promise<void> {
       .toBe(200)
 }
 
-/** A tool that asks nothing of the lake. */
+/** A tool that sends the lake no requests. */
 const WITHOUT_FORMS = '/studio/guide'
 
 /**
- * Shows an address of the Studio. Where the Studio is open already it goes there as by a link, at an eighth of what
- * loading it takes: by way of a tool that has no form, or the form before would be taken for the one asked for. What
- * is to be seen of a Studio that starts needs `page.goto`.
+ * Shows an address of the Studio. If the Studio is open already, this navigates as a link would, in an eighth of the
+ * time of a load. It goes by way of a tool without forms, so that the previous form is not mistaken for the new one. A
+ * test of the Studio's start needs `page.goto`.
  */
 export async function goTo(page: Page, address: string): Promise<void> {
   if (!(await page.getByTestId('studio-layout').isVisible())) {
@@ -130,13 +130,13 @@ export async function goTo(page: Page, address: string): Promise<void> {
   await push(page, address)
 }
 
-/** Leaves what is open in the Studio, and with it dialogs, for a tool without forms. */
+/** Leaves any open form or dialog of the Studio for a tool without forms. */
 export async function leaveForms(page: Page): Promise<void> {
   await push(page, WITHOUT_FORMS)
   await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
 }
 
-/** Goes to an address as the browser's own buttons do: the Studio's router follows them. */
+/** Goes to an address as the browser's Back and Forward do, which the Studio's router follows. */
 async function push(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -155,18 +155,18 @@ export function box(scope: Page | Locator, path: string): Locator {
   return scope.getByTestId(`field-${path}`).getByRole('textbox')
 }
 
-/** Publishes what is open with one click, and waits until the form knows. */
+/** Publishes the open document with one click, and waits until the form shows it. */
 export async function publish(page: Page): Promise<void> {
   const button = page.getByTestId('action-publish')
   await button.click()
-  // Until then it says what it waits for.
+  // Until then its label says what it waits for.
   await expect(button.and(page.locator(':disabled')).filter({ hasText: /^Publish$/ })).toBeVisible()
 }
 
 /**
- * Chooses an action of the open document besides the main one. The Studio closes the menu when it draws the form
- * anew: then it is opened again. A click that counts as late has still been made, and what it opened covers the
- * menu: so late is later than a busy machine takes.
+ * Chooses an action from the open document's menu. The Studio closes the menu when it renders the form again, so it is
+ * opened again. The timeout of the click must outlast a busy machine: a click that times out may still have happened,
+ * and the dialog it opened covers the menu.
  */
 export async function choose(page: Page, action: RegExp): Promise<void> {
   const item = page.getByRole('menuitem', { name: action })
@@ -176,14 +176,25 @@ export async function choose(page: Page, action: RegExp): Promise<void> {
   }).toPass({ timeout: 120_000 })
 }
 
-/** Chooses an action that asks whether it is meant, and says that it is. */
+/** Chooses an action that asks for confirmation, and confirms it. */
 export async function chooseAndConfirm(page: Page, action: RegExp): Promise<void> {
   await choose(page, action)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: action }).click()
 }
 
-/** Drags by a handle onto another one, in steps, as a hand does and the Studio wants. */
+/** Reverts the release that is open, at once. */
+export async function revertRelease(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Revert release' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Immediately revert the release').click()
+  await dialog
+    .getByRole('button', { name: /revert/i })
+    .last()
+    .click()
+}
+
+/** Drags one handle onto another, in steps, as a hand does and the Studio requires. */
 export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await to.scrollIntoViewIfNeeded()
   await from.hover()

@@ -39,6 +39,11 @@ async function ask({ url }: RunningLake, query: string, params: Record<string, u
   return { status: response.status, body }
 }
 
+/** A lake with many documents, and little time for strangers' queries. */
+function startBusyLake() {
+  return startLake({ seedDir: writeSeed(MANY), token: TOKEN, publicReads: true, queryDeadlineMs: 150 })
+}
+
 test.each([
   ['scans within scans', 'count(*[count(*[count(*[n > ^.n + ^.^.n]) > 0]) > 0])'],
   ['a projection of all in each of all', '*{"a": *{"b": *{"c": *}}}'],
@@ -65,12 +70,7 @@ test.each([
     `*{"x": *{"y": string::split(title + ^.title, "")}}{"z": *{"y": string::split(title, "")}}`,
   ],
 ])('%s end at the deadline or at a limit, and the lake goes on', { timeout: 60_000 }, async (_, query) => {
-  const running = await startLake({
-    seedDir: writeSeed(MANY),
-    token: TOKEN,
-    publicReads: true,
-    queryDeadlineMs: 150,
-  })
+  const running = await startBusyLake()
   const { status, body } = await ask(running, query)
   expect([400, 504]).toContain(status)
   const type = status === 504 ? 'queryTimeoutError' : 'queryTooLargeError'
@@ -95,12 +95,7 @@ test.each([
     `*[title in path("${chain('**', 60, '.')}")]{"x": *[title in path("${chain('*', 60, '.')}")]}`,
   ],
 ])('%s need not end before it is answered, and holds up nothing', { timeout: 60_000 }, async (_, query) => {
-  const running = await startLake({
-    seedDir: writeSeed(MANY),
-    token: TOKEN,
-    publicReads: true,
-    queryDeadlineMs: 150,
-  })
+  const running = await startBusyLake()
   expect([200, 400, 504]).toContain((await ask(running, query)).status)
   expect(await ask(running, 'count(*)')).toMatchObject({ status: 200, body: { result: COUNT } })
 })

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { afterEach, beforeEach, onTestFinished, vi } from 'vitest'
 import { createBus } from '../../../../studio/lake/listen/bus.ts'
 import { performActions } from '../../../../studio/lake/mutate/actions.ts'
 import { createCommitter } from '../../../../studio/lake/mutate/commit.ts'
@@ -12,6 +12,18 @@ export const EVE = { id: 'eve', name: 'Eve', role: 'editor' } as const
 export const START = Date.parse('2030-03-31T00:00:00Z')
 
 export const FIT: Verdict = { kind: 'fit' }
+
+/** Has each test of a file begin at `START`, and keeps what the scheduler logs off the screen. */
+export function fakeClock(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: START })
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+}
 
 /** The lake's own parts, with a check that answers as `answers` has it; none, and it never does. */
 export function openSchedules(others = 600_000) {

@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Verdict } from '../../../../studio/lake/releases/release-check.ts'
-import { EVE, FIT, openSchedules, START } from './scheduler-fixture.ts'
+import { EVE, FIT, openSchedules, fakeClock, START } from './scheduler-fixture.ts'
 
 const UNKNOWN: Verdict = { kind: 'unknown', sentence: 'The site answered 503.' }
 const HOUR = 60
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: START })
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+fakeClock()
 
 test('one that is renamed while it is checked stays before those after it', async () => {
   const { answers, act, schedule, tick, get } = openSchedules()

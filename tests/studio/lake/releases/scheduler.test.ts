@@ -1,14 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EVE, FIT, openSchedules, START } from './scheduler-fixture.ts'
+import { expect, test, vi } from 'vitest'
+import { EVE, FIT, openSchedules, fakeClock, START } from './scheduler-fixture.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: START })
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+fakeClock()
 
 test('a check that hangs or fails delays no other release', async () => {
   const { answers, schedule, tick, stateOf, errorOf } = openSchedules()
