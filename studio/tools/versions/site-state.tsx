@@ -8,39 +8,20 @@ import { SteadyButton } from '../steady-button.tsx'
 import { timeOf } from '../time.ts'
 import { useTitles } from '../use-titles.ts'
 
-interface Props extends PublishesAnswer {
+interface Forward {
   isSwitching: boolean
   /** Goes to the newest version; absent before there is one. */
   onForward: (() => void) | undefined
 }
 
-/** What keeps the site from being as it was published, with the way out of each. Nothing where all is well. */
-export function SiteState(props: Props) {
+/** Why the site is not as it was published, with the way out of each cause. Nothing where all is well. */
+export function SiteState(props: PublishesAnswer & Forward) {
   const { pinned, held, waiting, failure, faults, isServed, isSwitching, onForward } = props
   const titleOf = useTitles([...held.map(({ documentId }) => documentId), ...waiting])
   if (!pinned && held.length === 0 && failure === null) return null
   return (
     <Stack as="section" gap={3} aria-label="What waits">
-      {pinned && (
-        <Card tone="caution" border radius={2} padding={4}>
-          <Stack gap={4}>
-            <Text size={1} weight="semibold">
-              Visitors see the version of {pinned.at === null ? 'an earlier time' : timeOf(pinned.at)}.
-            </Text>
-            <Text size={1}>What is published meanwhile waits until you go forward to the newest.</Text>
-            <Flex>
-              <SteadyButton
-                tone="caution"
-                fontSize={1}
-                padding={3}
-                text="Go forward to the newest"
-                isOff={isSwitching || !onForward}
-                onClick={onForward}
-              />
-            </Flex>
-          </Stack>
-        </Card>
-      )}
+      {pinned && <PinnedSite at={pinned.at} isSwitching={isSwitching} onForward={onForward} />}
       {(faults.length > 0 || (!pinned && failure !== null)) && (
         <Card tone={faults.length > 0 ? 'critical' : 'caution'} border radius={2} padding={4}>
           <Stack gap={3}>
@@ -48,49 +29,84 @@ export function SiteState(props: Props) {
           </Stack>
         </Card>
       )}
-      {waiting.length > 0 && (
-        <Card border radius={2} padding={4}>
-          <Stack gap={3}>
-            <Text size={1} weight="semibold">
-              Published, and waiting
-            </Text>
-            <Stack as="ul" gap={3}>
-              {waiting.map((id) => (
-                <Text key={id} as="li" size={1}>
-                  <IntentLink intent="edit" params={{ id }} searchParams={perspectiveOf()}>
-                    {titleOf(id)}
-                  </IntentLink>
-                </Text>
-              ))}
-            </Stack>
-          </Stack>
-        </Card>
-      )}
-      {held.length > 0 && (
-        <Card tone="critical" border radius={2} padding={4}>
-          <Stack gap={3}>
-            <Text size={1} weight="semibold">
-              Held: the site shows the version before of these until a field is mended
-            </Text>
-            <Stack as="ul" gap={3}>
-              {held.map(({ documentId: id, type, path, message }) => (
-                <Text key={id} as="li" size={1}>
-                  {titleOf(id)}: {message}{' '}
-                  {path === undefined ? (
-                    <IntentLink intent="edit" params={{ id, type }} searchParams={perspectiveOf()}>
-                      Open it
-                    </IntentLink>
-                  ) : (
-                    <FieldLink id={id} type={type} path={path}>
-                      Go to the field
-                    </FieldLink>
-                  )}
-                </Text>
-              ))}
-            </Stack>
-          </Stack>
-        </Card>
-      )}
+      {waiting.length > 0 && <Waiting ids={waiting} titleOf={titleOf} />}
+      {held.length > 0 && <Held held={held} titleOf={titleOf} />}
     </Stack>
+  )
+}
+
+function PinnedSite({ at, isSwitching, onForward }: Forward & { at: string | null }) {
+  return (
+    <Card tone="caution" border radius={2} padding={4}>
+      <Stack gap={4}>
+        <Text size={1} weight="semibold">
+          Visitors see the version of {at === null ? 'an earlier time' : timeOf(at)}.
+        </Text>
+        <Text size={1}>What is published meanwhile waits until you go forward to the newest.</Text>
+        <Flex>
+          <SteadyButton
+            tone="caution"
+            fontSize={1}
+            padding={3}
+            text="Go forward to the newest"
+            isOff={isSwitching || !onForward}
+            onClick={onForward}
+          />
+        </Flex>
+      </Stack>
+    </Card>
+  )
+}
+
+interface Titled {
+  titleOf: ReturnType<typeof useTitles>
+}
+
+function Waiting({ ids, titleOf }: Titled & { ids: readonly string[] }) {
+  return (
+    <Card border radius={2} padding={4}>
+      <Stack gap={3}>
+        <Text size={1} weight="semibold">
+          Published, and waiting
+        </Text>
+        <Stack as="ul" gap={3}>
+          {ids.map((id) => (
+            <Text key={id} as="li" size={1}>
+              <IntentLink intent="edit" params={{ id }} searchParams={perspectiveOf()}>
+                {titleOf(id)}
+              </IntentLink>
+            </Text>
+          ))}
+        </Stack>
+      </Stack>
+    </Card>
+  )
+}
+
+function Held({ held, titleOf }: Titled & Pick<PublishesAnswer, 'held'>) {
+  return (
+    <Card tone="critical" border radius={2} padding={4}>
+      <Stack gap={3}>
+        <Text size={1} weight="semibold">
+          Held: the site shows the previous version of these until a field is corrected
+        </Text>
+        <Stack as="ul" gap={3}>
+          {held.map(({ documentId: id, type, path, message }) => (
+            <Text key={id} as="li" size={1}>
+              {titleOf(id)}: {message}{' '}
+              {path === undefined ? (
+                <IntentLink intent="edit" params={{ id, type }} searchParams={perspectiveOf()}>
+                  Open it
+                </IntentLink>
+              ) : (
+                <FieldLink id={id} type={type} path={path}>
+                  Go to the field
+                </FieldLink>
+              )}
+            </Text>
+          ))}
+        </Stack>
+      </Stack>
+    </Card>
   )
 }

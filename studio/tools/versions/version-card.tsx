@@ -42,7 +42,7 @@ export function VersionCard({
   const [isOpen, setOpen] = useState(false)
   const { id, at, by } = version
   const page = pageToLookAt(version)
-  const address = `${id}${page === '/' ? '/' : page}`
+  const address = `${id}${page}`
   const time = timeOf(at)
   return (
     <Card
@@ -113,9 +113,9 @@ export function VersionCard({
 }
 
 const CAUSES: Record<ReleaseRecord['cause'], string> = {
-  build: 'The site was built anew',
+  build: 'The site was rebuilt',
   publish: '',
-  sweep: 'Found by the regular look at the content',
+  sweep: 'Found by the regular check of the content',
 }
 
 /** More than these are one line too many. */
