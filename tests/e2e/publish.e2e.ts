@@ -82,7 +82,7 @@ test('a publish that would break its page is held, with the way to the field', a
   await openDocument(page, 'about')
   const receipt = receiptOf(page)
   await expect(receipt).toContainText(/Published \d+:\d\d.*Held/u)
-  await expect(receipt).toContainText('The site still shows the version before.')
+  await expect(receipt).toContainText('The site still shows the previous version.')
   await expect(receipt).toContainText('“Mission” is empty.')
   const banner = page.getByRole('status', { name: 'State of the site' })
   await expect(banner.getByRole('link', { name: 'About' })).toBeVisible()
@@ -95,7 +95,7 @@ test('a publish that would break its page is held, with the way to the field', a
   await expect(banner).toBeEmpty()
 })
 
-test('what is on no page yet says where to add it, and nothing does before it is published', async ({
+test('a document that is on no page says where to add it, but only once it is published', async ({
   page,
   lake,
 }) => {

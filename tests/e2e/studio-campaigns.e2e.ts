@@ -33,7 +33,7 @@ async function scheduleAt({ client }: Lake, releaseId: string, at: number): Prom
   await client.releases.schedule({ releaseId, publishAt: new Date(at).toISOString() })
 }
 
-test('a campaign that the gate holds leads to its field, is mended there, and goes live', async ({
+test('a campaign that the gate holds links to the field, is corrected there, and goes live', async ({
   page,
   lake,
   baseURL,
@@ -113,7 +113,7 @@ test('two campaigns that change one document say so, go live whole and in their 
   await goTo(page, '/studio/submissions')
   const state = page.getByRole('status', { name: 'State of releases' })
   await expect(state.getByRole('listitem')).toHaveText([
-    'Adapt is changed by the release “Early” and after it by “Late”, which will write over that.',
+    'Adapt is changed by the release “Early” and after it by “Late”, which will overwrite it.',
   ])
   await state.getByRole('link', { name: 'Adapt' }).click()
   await expect(page).toHaveURL(/perspective=late/u)

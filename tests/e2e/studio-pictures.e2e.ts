@@ -107,7 +107,7 @@ async function refusedFiles(): Promise<[UploadFile, string][]> {
   return [
     [
       { name: 'menu.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7') },
-      '“menu.png” is no picture. Upload a PNG, JPEG, WebP, AVIF or SVG file.',
+      '“menu.png” is not a picture. Upload a PNG, JPEG, WebP, AVIF or SVG file.',
     ],
     [
       { name: 'wave.gif', mimeType: 'image/gif', buffer: await still.clone().gif().toBuffer() },
@@ -119,7 +119,7 @@ async function refusedFiles(): Promise<[UploadFile, string][]> {
     ],
     [
       { name: 'moving.webp', mimeType: 'image/webp', buffer: moving },
-      '“moving.webp” moves, and visitors could not stop it. Upload a still picture.',
+      '“moving.webp” is animated, and visitors could not stop it. Upload a still picture.',
     ],
     [
       { name: 'map.svg', mimeType: 'image/svg+xml', buffer: svg(' '.repeat(600_000)) },
@@ -166,7 +166,9 @@ test('a file that can’t be shown is refused in the form, in words, and nothing
   await lake.client.delete('drafts.integration-slack')
 })
 
-test('what is dropped and is no picture is refused with the formats that are', async ({ page }) => {
+test('a dropped file that is not a picture is refused, with the formats that are accepted', async ({
+  page,
+}) => {
   await openDocument(page, 'integration', 'integration-slack')
   const files = await page.evaluateHandle(() => {
     const carried = new DataTransfer()

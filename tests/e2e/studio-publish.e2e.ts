@@ -164,7 +164,7 @@ test('what is on no list is published and added to the site in one step', async 
   }
 })
 
-test('a first publish that the site hears nothing of is shown, and in the end why it may last', async ({
+test('a first publish that the site does not hear of is shown, and after a while why it may take longer', async ({
   page,
   lake,
   refusals,
@@ -181,7 +181,7 @@ test('a first publish that the site hears nothing of is shown, and in the end wh
   isAway = true
   await publish(page)
   await expect(receiptOf(page)).toContainText('Published')
-  await expect(receiptOf(page)).toContainText('The site has not heard of it yet.')
+  await expect(receiptOf(page)).toContainText('The site has not received it yet.')
 })
 
 test('a draft that no page shows is not shared as the home page, nor is one whose pages can’t be read', async ({

@@ -26,7 +26,7 @@ test('a draft is commented on, asked about and approved by somebody else, before
   await expect(ada.getByText('Draft differs from live')).toBeVisible()
   await expect(publishButton(ada)).toBeDisabled()
   await choose(ada, /^Ready for review/u)
-  await expect(ada.getByText('It is on the list “For review”')).toBeVisible()
+  await expect(ada.getByText('Listed under “For review”')).toBeVisible()
 
   await goTo(bea, '/studio/start')
   await expect(bea.getByRole('region', { name: 'Not live yet' })).toContainText('For review')

@@ -16,7 +16,7 @@ test('leads from an address that visitors asked for in vain to a redirect that i
   const missing = page.getByRole('region', { name: 'Not found this week' })
   await expect(missing.getByRole('listitem')).toHaveText([/^\/old-webinar2 times/u])
   const drafts = page.getByRole('region', { name: 'Not live yet' })
-  await expect(drafts).toContainText('Everything that was written is live.')
+  await expect(drafts).toContainText('Nothing is waiting. Everything is live.')
 
   await missing.getByRole('button', { name: 'Make a redirect from /old-webinar' }).click()
   const dialog = page.getByRole('dialog')
@@ -71,7 +71,7 @@ test('lists what is not live yet with its editor, and what is held with the way 
 
   await lake.client.transaction().patch('about', { set: { mission } }).delete(own._id).commit()
   await goTo(page, '/studio/start')
-  await expect(held).toContainText('Nothing: what was published is what visitors see.')
+  await expect(held).toContainText('Nothing is held. Visitors see everything that was published.')
   await drafts.getByRole('link').click()
   await expect(box(page, 'title')).toHaveValue('Check again')
 })
@@ -234,7 +234,7 @@ test('lists, headings and tables are pasted into a legal text and drawn as such'
 
 test('the guide is a click away, with all of its pictures', async ({ page }) => {
   await goTo(page, '/studio/start')
-  await page.getByRole('link', { name: 'How things are done: the guide' }).click()
+  await page.getByRole('link', { name: 'How to do things: the guide' }).click()
   const chapter = page.getByRole('region', { name: 'Find and replace' })
   await page
     .getByRole('navigation', { name: 'Chapters' })

@@ -154,7 +154,7 @@ test('what visitors send is read, answered, counted and erased in the Studio', a
   await ofGrace.click()
   await expect(dialog.getByLabel('Note')).toHaveValue('An indelible note, and theirs')
   await keepNote(target, '')
-  await expect(dialog.getByText('Somebody took the note away meanwhile.')).toBeVisible()
+  await expect(dialog.getByText('Somebody removed the note meanwhile.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep mine instead' }).click()
   await expect(dialog.getByText(/^Kept .*, Administrator \(token\)$/u)).toBeVisible()
   await expect(dialog.getByLabel('Note')).toBeFocused()
@@ -216,11 +216,7 @@ test('what visitors send is read, answered, counted and erased in the Studio', a
     )
 })
 
-test('nothing of it stays in the browser of somebody who has signed out', async ({
-  page,
-  site,
-  refusals,
-}) => {
+test('after signing out, nothing of it stays in the browser', async ({ page, site, refusals }) => {
   refusals.push(/^401 /)
   await join(site.url, 'katherine@example.com', { company: 'Orbital' })
   await signIn(page)

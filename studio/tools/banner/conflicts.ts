@@ -21,7 +21,7 @@ export interface Version {
   live: string | null
 }
 
-/** What goes live with one release and would write over what came from elsewhere. */
+/** A version that would overwrite a change from outside its release. */
 export interface Conflict {
   /** Id of the published document. */
   id: string
@@ -33,7 +33,7 @@ export interface Conflict {
   before?: string
 }
 
-/** What the releases that are still to go live would write over, the first to go live first. */
+/** What the open releases would overwrite, in the order in which they go live. */
 export function conflictsIn(releases: readonly OpenRelease[], versions: readonly Version[]): Conflict[] {
   const inOrder = releases.toSorted((one, other) => dueOf(one) - dueOf(other))
   const changedBy = new Map<string, string>()
@@ -59,7 +59,7 @@ function isOutdated({ _updatedAt: writtenAt, live }: Version): boolean {
   return live !== null && Date.parse(live) > Date.parse(writtenAt)
 }
 
-/** In ms since 1970. What has no time yet goes live after all that has one, as far as is known. */
+/** In ms since 1970. A release without a time is taken to go live after all that have one. */
 function dueOf({ publishAt, metadata }: OpenRelease): number {
   const at = publishAt ?? metadata.intendedPublishAt
   return at === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(at)

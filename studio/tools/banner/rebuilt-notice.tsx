@@ -5,7 +5,7 @@ import { usePolling } from '../use-polling.ts'
 const EVERY_MS = 2_000
 
 /**
- * While developing: says that the Studio was built anew, as its code changed. Drafts are kept, so a reload costs
+ * While developing: says that the Studio was rebuilt, as its code changed. Drafts are kept, so a reload costs
  * nothing.
  */
 export function RebuiltNotice() {
@@ -15,7 +15,7 @@ export function RebuiltNotice() {
       {isOld && (
         <Card tone="primary" borderBottom paddingX={4} paddingY={3}>
           <Text size={1}>
-            The Studio was built anew. What you typed is kept. <a href={location.href}>Reload</a>
+            The Studio was rebuilt. What you typed is kept. <a href={location.href}>Reload</a>
           </Text>
         </Card>
       )}
@@ -28,7 +28,7 @@ function useIsOld(): boolean {
   const [isOld, setIsOld] = useState(false)
   const opened = useRef<string>(undefined)
   const poll = useCallback(async () => {
-    // A server that is away, or builds its first one, says nothing new.
+    // A server that is away or building its first Studio: nothing new.
     const answer = await fetch('/studio/', { method: 'HEAD' }).catch(() => undefined)
     const found = answer?.ok ? answer.headers.get('etag') : null
     if (found === null) return

@@ -7,7 +7,7 @@ import { conflictsIn } from './conflicts.ts'
 import { ListBanner } from './short-list.tsx'
 import type { useOpenReleases } from './use-open-releases.ts'
 
-/** What a release would write over: what was published since its version was made, or goes live with another before. */
+/** What a release would overwrite: texts published since its version was created, or brought by an earlier release. */
 export function ReleaseConflicts({ releases, versions }: ReturnType<typeof useOpenReleases>) {
   const conflicts = conflictsIn(releases, versions)
   const schema = useSchema()
@@ -24,8 +24,8 @@ export function ReleaseConflicts({ releases, versions }: ReturnType<typeof useOp
             {titleOf(getVersionId(id, release), schema.get(type)?.title)}
           </IntentLink>{' '}
           {before === undefined
-            ? `was published after it was written for the release “${releaseTitle}”, which will write over that.`
-            : `is changed by the release “${before}” and after it by “${releaseTitle}”, which will write over that.`}
+            ? `was published after it was edited in the release “${releaseTitle}”, which will overwrite it.`
+            : `is changed by the release “${before}” and after it by “${releaseTitle}”, which will overwrite it.`}
         </>
       )}
     </ListBanner>

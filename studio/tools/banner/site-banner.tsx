@@ -18,10 +18,10 @@ import { usePublishes } from './use-publishes.ts'
 
 const isDevelopment = process.env['STUDIO_TOOLS'] === 'development'
 
-/** Every tool of the Studio, under what keeps the site from being as it was published. */
+/** Every tool of the Studio, below a banner that says why the site is not as it was published. */
 export function LayoutWithBanner(props: ActiveToolLayoutProps) {
   const publishes = usePublishes()
-  // It says all of it itself, beside the button that lets the site go.
+  // Site versions says the same, beside the button that goes forward.
   const isSaid = props.activeTool.name === versionsTool.name
   const isReady = usePreviewVariables()
   const open = useOpenReleases()
@@ -67,7 +67,7 @@ function HeldDocuments({ held }: Pick<PublishesAnswer, 'held'>) {
   const rest = held.length - MAX_SHOWN
   return (
     <Text size={1}>
-      The site still shows the version before of{' '}
+      The site still shows the previous version of{' '}
       {held.slice(0, MAX_SHOWN).map(({ documentId: id, type, title, path }, index) => (
         <span key={id}>
           {index > 0 && ', '}
@@ -76,7 +76,7 @@ function HeldDocuments({ held }: Pick<PublishesAnswer, 'held'>) {
           </FieldLink>
         </span>
       ))}
-      {rest > 0 && ` and ${rest} more`}: a field has to be mended first.
+      {rest > 0 && ` and ${rest} more`}: a field must be corrected first.
     </Text>
   )
 }

@@ -4,7 +4,7 @@ import { FaultList } from './short-list.tsx'
 
 type Props = Pick<PublishesAnswer, 'failure' | 'faults' | 'isServed'>
 
-/** Why nothing goes live now, with the fields that an editor can mend for it. Nothing where all does. */
+/** Why nothing goes live now, with the fields that an editor can correct. Nothing while publishing works. */
 export function UnmadeSite({ failure, faults, isServed }: Props) {
   if (faults.length > 0)
     return (
@@ -16,12 +16,12 @@ export function UnmadeSite({ failure, faults, isServed }: Props) {
   if (failure === null) return null
   return (
     <Text size={1}>
-      {isServed ? 'Nothing goes live now' : 'There is no site yet'}: {failure} It is tried again by itself.
+      {isServed ? 'Nothing goes live now' : 'There is no site yet'}: {failure} The server keeps trying.
     </Text>
   )
 }
 
 const OLD_SITE =
-  'The site can’t be made anew: visitors see the last version that could be made, until this is mended and published.'
+  'The site can’t be rebuilt. Visitors see the last good version until you correct this and publish:'
 const NO_SITE =
-  'There is no site yet: visitors are told that it will be there. It is, once this is mended and published.'
+  'There is no site yet, and visitors see a page that says so. To bring the site up, correct this and publish:'

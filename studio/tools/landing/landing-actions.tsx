@@ -33,7 +33,9 @@ export const leadOn: BeforePublish = async (client, draft, published) => {
   try {
     await leaveRedirect(client, from, to)
   } catch (error) {
-    throw new OperationalError(`The old address could not be led on: ${messageOf(error)}. Publish again.`)
+    throw new OperationalError(
+      `The redirect from the old address could not be saved: ${messageOf(error)}. Publish again.`,
+    )
   }
 }
 

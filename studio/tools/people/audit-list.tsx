@@ -44,8 +44,8 @@ export function AuditList() {
   }, [api, asked])
 
   const fault = message !== undefined && <Alert message={message} onRetry={() => setAsked({ ...asked })} />
-  if (!lines) return fault || <Empty>Asking the site…</Empty>
-  if (lines.length === 0) return <Empty>Nothing has been done yet that belongs here.</Empty>
+  if (!lines) return fault || <Empty>Loading…</Empty>
+  if (lines.length === 0) return <Empty>Nothing has been recorded yet.</Empty>
   return (
     <Stack gap={4}>
       <Text muted size={1}>

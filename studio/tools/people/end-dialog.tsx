@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks whether somebody is to be revoked, or erased who was, and says what that does. */
+/** Asks before somebody is revoked, or erased after that, and says what it does. */
 export function EndDialog({ person: { name, revokedAt }, onAnswer, onClose }: Props) {
   const isErasing = revokedAt !== null
   useFocusBack()
@@ -28,8 +28,8 @@ export function EndDialog({ person: { name, revokedAt }, onAnswer, onClose }: Pr
       <Stack padding={4}>
         <Text size={1}>
           {isErasing
-            ? 'Name and email address are erased for good. What this person wrote stays, as by a former editor. The audit list and earlier site versions keep the name.'
-            : 'This person is signed out everywhere at once, and no link works any more. Drafts and history stay as they are. You can invite them again.'}
+            ? 'Name and email address are erased for good. What this person wrote stays, under “Former editor”. The audit list and earlier site versions keep the name.'
+            : 'This person is signed out everywhere at once, and their links stop working. Drafts and history stay as they are. You can invite them again.'}
         </Text>
       </Stack>
     </Dialog>

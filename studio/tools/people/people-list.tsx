@@ -12,7 +12,7 @@ import { PersonCard } from './person-card.tsx'
 import { usePeople } from './use-people.ts'
 import { ROLES_EXPLAINED } from './words.ts'
 
-/** Who may edit, and who did: invited, given a role and revoked here. */
+/** Who may edit, and who no longer may. Here people are invited, given a role and revoked. */
 export function PeopleList() {
   const { answer, message, done, isBusy, reload, invite, setRole, link, revoke, erase } = usePeople()
   const me = useCurrentUser()?.id
@@ -20,7 +20,7 @@ export function PeopleList() {
   const [ending, setEnding] = useState<Person>()
   const { target, within } = useFocusKept<HTMLOutputElement>()
   if (!answer && message !== undefined) return <Alert message={message} onRetry={reload} />
-  if (!answer) return <Empty>Asking the site…</Empty>
+  if (!answer) return <Empty>Loading…</Empty>
   if (!answer.isOn) return <Empty>{isHosted ? HOSTED : ALONE}</Empty>
 
   const { people, mails } = answer
@@ -48,7 +48,7 @@ export function PeopleList() {
     <Stack gap={5} {...within}>
       <Text size={1} muted>
         {ROLES_EXPLAINED}{' '}
-        {mails ? 'Whoever is invited gets an email.' : 'Hand on the link that an invitation gives.'}
+        {mails ? 'Everybody you invite gets an email.' : 'Each invitation shows you a link to pass on.'}
       </Text>
       <InviteForm isBusy={isBusy} onInvite={invite} />
       {message !== undefined && <Alert message={message} />}
@@ -64,7 +64,7 @@ export function PeopleList() {
         )}
       </output>
       {present.length === 0 && (
-        <Empty>Nobody has been invited yet. Whoever has the access token comes in.</Empty>
+        <Empty>Nobody has been invited yet. Anybody with the access token can sign in.</Empty>
       )}
       {present.length > 0 && (
         <Stack as="ul" gap={2} aria-label="Who may sign in">
@@ -89,6 +89,6 @@ export function PeopleList() {
 }
 
 const ALONE =
-  'Nobody signs in here: whoever reaches this Studio may do everything. Once whoever runs the site sets an access token, people get names and roles.'
+  'Nobody signs in here, and anybody who can open this Studio may do everything. People get names and roles once the server has an access token.'
 const HOSTED =
   'Sanity manages who edits this content. Invite people in the project’s settings at sanity.io/manage.'

@@ -4,11 +4,11 @@ import type { Invitation, PeopleAnswer, PersonAnswer, PersonRole } from '../../.
 import { useLoaded } from '../use-answer.ts'
 import { useEditorApi } from '../use-editor-api.ts'
 
-/** What was done last, to be said. */
+/** What was done last, for a message. */
 interface Done {
   /** A sentence. */
   text: string
-  /** A link that is to be handed on, and is shown this once. */
+  /** A link to pass on. It is shown only once. */
   url?: string
 }
 
@@ -20,7 +20,7 @@ export interface People {
   message: string | undefined
   done: Done | undefined
   isBusy: boolean
-  /** Asks once more who edits. */
+  /** Loads the list again. */
   reload: () => void
   /** Says whether it happened. */
   invite: (invitation: Invitation) => Promise<boolean>
@@ -52,7 +52,7 @@ export function usePeople(): People {
     }
   }
 
-  /** Changes somebody, which is answered with everybody. */
+  /** Changes a person. The server answers with the whole list. */
   function change(id: string, what: string, text: string, body?: object): void {
     const method = what === 'role' ? 'PUT' : 'POST'
     void attempt(async () => {
@@ -71,7 +71,7 @@ export function usePeople(): People {
       const isIn = await attempt(async () =>
         told(await api<PersonAnswer>('/people', { method: 'POST', body: invitation })),
       )
-      // Somebody who was taken in is on the list, even where the mail did not go out.
+      // A person who was invited is on the list even if the mail could not be sent.
       await reload()
       return isIn
     },
@@ -80,12 +80,12 @@ export function usePeople(): People {
       void attempt(async () =>
         told(await api<PersonAnswer>(`/people/${id}/link`, { method: 'POST', body: { by } })),
       ),
-    revoke: (id) => change(id, 'revoke', 'Revoked: signed out everywhere, and no link works any more.'),
-    erase: (id) => change(id, 'erase', 'Erased. What was written stays, by a former editor.'),
+    revoke: (id) => change(id, 'revoke', 'Revoked: signed out everywhere, and their links no longer work.'),
+    erase: (id) => change(id, 'erase', 'Erased. What this person wrote stays, under “Former editor”.'),
   }
 }
 
 function told({ person, link }: PersonAnswer): Done {
   if (link === null) return { text: `A link is on its way to ${person.email}.` }
-  return { text: `${person.name} signs in once with this link. It is shown this once.`, url: link.url }
+  return { text: `${person.name} signs in with this link, once. It is not shown again.`, url: link.url }
 }

@@ -106,5 +106,5 @@ function wordsFor(error: Error | undefined): string {
   const isRefusal = error && 'statusCode' in error && Number(error.statusCode) < 500
   return isRefusal
     ? error.message
-    : `The file did not get through (${error?.message ?? 'no reason was given'}). Upload it again in a moment.`
+    : `The file did not arrive (${error?.message ?? 'no reason was given'}). Upload it again in a moment.`
 }

@@ -18,7 +18,7 @@ export async function readFile(file: File): Promise<{ type: string } | { fault: 
   if (!head) return { fault: `${name} could not be read. Copy it to this computer, then upload it.` }
   const format = pictureFormat(head)
   if (head.length === 0) return { fault: `${name} is empty. Save it again, then upload it.` }
-  if (format === undefined) return { fault: `${name} is no picture. Upload a ${PICTURE_FORMATS} file.` }
+  if (format === undefined) return { fault: `${name} is not a picture. Upload a ${PICTURE_FORMATS} file.` }
   if (format === 'gif')
     return {
       fault: `${name} is a GIF, which is large and which visitors can’t stop. Upload a ${PICTURE_FORMATS} file.`,
@@ -28,7 +28,7 @@ export async function readFile(file: File): Promise<{ type: string } | { fault: 
       fault: `${name} is a ${format.toUpperCase()} picture, which few browsers show. Save it as JPEG, then upload that.`,
     }
   if (isAnimated(head))
-    return { fault: `${name} moves, and visitors could not stop it. Upload a still picture.` }
+    return { fault: `${name} is animated, and visitors could not stop it. Upload a still picture.` }
   const fault = weightFault(file, format)
   return fault === undefined ? { type: PICTURE_TYPES[format] } : { fault: `${name} ${fault}` }
 }

@@ -31,7 +31,7 @@ export function addToSite(path: Path): DocumentActionComponent {
       }
     const onHandle = () =>
       void addToList(path, client, id).then(
-        () => toast.push({ status: 'success', closable: true, title: 'It is on the site' }),
+        () => toast.push({ status: 'success', closable: true, title: 'Added to the site' }),
         (error: unknown) => toast.push({ status: 'error', closable: true, title: messageOf(error) }),
       )
     return { label: 'Add to the site', icon: AddCircleIcon, onHandle }

@@ -10,7 +10,7 @@ export interface Progress {
 }
 
 const NOT_HEARD =
-  'The site has not heard of it yet. If that lasts, it finds the new version by itself within five minutes.'
+  'The site has not received it yet. If that lasts, it picks up the new version by itself within five minutes.'
 
 /** What somebody who looks at a document is waiting for. */
 export interface Waiting {
@@ -39,7 +39,7 @@ export function progressOf(
   if (state === 'received') return underWay([first])
   if (state === 'rendering') return underWay([first, 'Rendering'])
   if (state === 'waiting') return done('waiting', [first, 'Waiting'], receipt.message ?? undefined)
-  if (state === 'held') return done('held', [first, 'Held'], 'The site still shows the version before.')
+  if (state === 'held') return done('held', [first, 'Held'], 'The site still shows the previous version.')
   const took = tookMs === null ? '' : ` in ${seconds(tookMs)}`
   if (revision === null) return done('live', [first, `Off the site${took}`])
   return done('live', [first, 'Rendered', `Live${took}`])

@@ -57,7 +57,7 @@ function faultOf(cells: readonly string[]): string | undefined {
   const [from = '', to, ...more] = cells
   if (to === undefined)
     return 'There is one address here. Write the old path, a space, and where it leads to.'
-  if (more.length > 0) return `There are ${cells.length} addresses here. Write two in each line.`
+  if (more.length > 0) return `There are ${cells.length} addresses here. Write two on each line.`
   return (
     fromFault(from) ?? toFault(to) ?? (foldFrom(from) === foldFrom(to) ? 'It leads to itself.' : undefined)
   )

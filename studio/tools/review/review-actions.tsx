@@ -16,7 +16,7 @@ import { useIsAdministrator } from '../administrator.ts'
 import type { Review } from './open-reviews.ts'
 import { useReviewOf, useReviews, useReviewWriter } from './review-store.ts'
 
-/** Says that a draft is written, and somebody else is to look at it. */
+/** Asks for a review of a finished draft. */
 export const ReadyAction: DocumentActionComponent = (props) => {
   const { document, review, me, isStored, attempt, isPossible } = useReviewed(props)
   const { request } = useReviewWriter()
@@ -25,7 +25,7 @@ export const ReadyAction: DocumentActionComponent = (props) => {
     label: 'Ready for review',
     icon: EyeOpenIcon,
     disabled: !isStored,
-    onHandle: () => attempt(request(document, me), 'It is on the list “For review” of the first screen'),
+    onHandle: () => attempt(request(document, me), 'Listed under “For review” on the first screen'),
   }
 }
 
@@ -41,8 +41,9 @@ export const ApproveAction: DocumentActionComponent = (props) => {
     icon: CheckmarkCircleIcon,
     tone: 'positive',
     disabled: isOwn || !isStored,
-    ...(isOwn && { title: 'Somebody else approves what you asked to review.' }),
-    onHandle: () => attempt(approve(review, document._rev, me), 'Approved as it stands: an edit ends that'),
+    ...(isOwn && { title: 'You asked for this review, so somebody else has to approve it.' }),
+    onHandle: () =>
+      attempt(approve(review, document._rev, me), 'Approved as it stands. An edit reopens the review'),
   }
 }
 

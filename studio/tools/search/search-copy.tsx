@@ -15,7 +15,7 @@ import { useReplaceAll } from './use-replace-all.ts'
 /** More rows than anybody ticks through. */
 const SHOWN = 200
 
-/** Finds words in all copy, shows the sentences that they stand in, and replaces them where an editor ticks it. */
+/** Finds words in all copy, shows the sentences that contain them, and replaces them where an editor ticks a box. */
 export function SearchCopy() {
   const schema = useSchema()
   const [words, setWords] = useState('')
@@ -111,12 +111,12 @@ export function SearchCopy() {
 }
 
 function summaryOf(count: number): string {
-  if (count === 0) return 'No sentence has these words.'
-  const rest = count > SHOWN ? ` The first ${SHOWN} are shown: write more to find fewer.` : ''
+  if (count === 0) return 'No sentence contains these words.'
+  const rest = count > SHOWN ? ` The first ${SHOWN} are shown: type more to narrow it down.` : ''
   return `Found in ${counted(count, 'place')}.${rest}`
 }
 
-/** Types of documents that whoever is signed in can't write: of a hosted dataset Sanity's own roles say which. */
+/** Document types that this user can't write; for a hosted dataset, Sanity's roles decide. */
 function useClosedTypes(): readonly string[] {
   const isLocal = useProjectId() === 'local'
   const isAdministrator = useIsAdministrator()

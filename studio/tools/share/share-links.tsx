@@ -84,7 +84,7 @@ export function ShareLinks({ document, title, path }: Props) {
           <CopyField key={made} label="The new link. It is shown this once: copy it now." value={made} />
         )}
       </output>
-      {!list && !message && <Empty>Asking for the links that work…</Empty>}
+      {!list && !message && <Empty>Loading…</Empty>}
       <div {...within} ref={target} tabIndex={-1}>
         {list && list.length > 0 && <Links list={list} titleOf={titleOf} onRevoke={revoke} />}
       </div>

@@ -8,14 +8,14 @@ import { Empty } from './empty.tsx'
 import { useAuthor } from './use-author.ts'
 import { useDrafts, type Draft } from './use-drafts.ts'
 
-/** Whatever release is chosen in the bar. */
+/** The draft, whichever release is chosen in the bar. */
 const DRAFTS = ['drafts']
 
-/** Documents whose draft says something else than the site, or that the site has not seen. */
+/** Documents whose draft differs from the site, or that were never published. */
 export function Drafts() {
   const drafts = useDrafts()
-  if (!drafts) return <Empty>Looking for drafts…</Empty>
-  if (drafts.length === 0) return <Empty>Everything that was written is live.</Empty>
+  if (!drafts) return <Empty>Loading…</Empty>
+  if (drafts.length === 0) return <Empty>Nothing is waiting. Everything is live.</Empty>
   return (
     <Stack as="ul" gap={1}>
       {drafts.map((draft) => (

@@ -7,10 +7,10 @@ import type { Review } from '../review/open-reviews.ts'
 import { useReviews } from '../review/review-store.ts'
 import { Empty } from './empty.tsx'
 
-/** Drafts that somebody is to look at, and those that were approved and are not live yet. */
+/** Drafts that wait for a review, and approved ones that are not live yet. */
 export function ForReview() {
   const reviews = useReviews()
-  if (!reviews) return <Empty>Looking for reviews…</Empty>
+  if (!reviews) return <Empty>Loading…</Empty>
   if (reviews === 'absent') return <Empty>This dataset has no comments, and so no reviews.</Empty>
   if (reviews.length === 0) return <Empty>Nobody is asking for a review.</Empty>
   return (
@@ -27,7 +27,7 @@ function ReviewRow({ document, documentType, status, requestedBy, approvedBy, _u
   const ago = useRelativeTime(at, { minimal: true, useTemporalPhrase: true })
   const [user] = useUser(approvedBy ?? requestedBy)
   const release = getVersionFromId(document)
-  // Whatever release is chosen in the bar.
+  // The draft, whichever release is chosen in the bar.
   const stack = useMemo(() => [release ?? 'drafts'], [release])
   if (!schemaType) return null
   const isApproved = status === 'approved'

@@ -7,15 +7,15 @@ import { ReceiptLine } from '../receipt/receipt-line.tsx'
 import { useTitles } from '../use-titles.ts'
 import { Empty } from './empty.tsx'
 
-/** Documents whose newest text would break a page, each with what has to be mended. */
+/** Documents whose newest revision would break a page, each with what to correct. */
 export function Held() {
   const publishes = usePublishes()
   const { held = [], faults = [], failure } = publishes ?? {}
   const titleOf = useTitles(held.map(({ documentId }) => documentId))
-  if (!publishes) return <Empty>Asking the site…</Empty>
+  if (!publishes) return <Empty>Loading…</Empty>
   if (faults.length > 0) return <FaultList faults={faults} />
   if (held.length === 0 && failure) return <Empty>{failure} It is tried again by itself.</Empty>
-  if (held.length === 0) return <Empty>Nothing: what was published is what visitors see.</Empty>
+  if (held.length === 0) return <Empty>Nothing is held. Visitors see everything that was published.</Empty>
   return (
     <Stack as="ul" gap={3}>
       {held.map(({ documentId: id, type, title }) => (

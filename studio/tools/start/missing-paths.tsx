@@ -14,14 +14,14 @@ import { Empty } from './empty.tsx'
 const SHOWN = 10
 const EVERY_MS = 10_000
 
-/** Addresses that visitors asked for in vain, and the way to lead them on. */
+/** Addresses that visitors asked for in vain, each with a button that starts a redirect. */
 export function MissingPaths() {
   const { answer: paths, message: fault } = usePolled<MissingPath[]>('/missing-paths', { everyMs: EVERY_MS })
   const client = useClient(CLIENT)
   const openDraft = useOpenDraft()
   const [message, setMessage] = useState<string>()
-  if (!paths && fault) return <Empty>The site’s server does not answer. This is asked again by itself.</Empty>
-  if (!paths) return <Empty>Asking the site…</Empty>
+  if (!paths && fault) return <Empty>The site’s server does not answer. Trying again…</Empty>
+  if (!paths) return <Empty>Loading…</Empty>
   if (paths.length === 0) return <Empty>Every address that visitors asked for was found.</Empty>
 
   async function makeRedirect(from: string): Promise<void> {
@@ -29,7 +29,7 @@ export function MissingPaths() {
       const path = await beginRedirect(client, from)
       openDraft({ id: 'redirects', type: 'redirects', path })
     } catch (error) {
-      setMessage(`The redirect could not be begun: ${messageOf(error)} Try again.`)
+      setMessage(`The redirect could not be started: ${messageOf(error)} Try again.`)
     }
   }
 

@@ -11,7 +11,7 @@ import { Held } from './held.tsx'
 import { MissingPaths } from './missing-paths.tsx'
 import { Versions } from './versions.tsx'
 
-/** What an editor sees first: what is not live yet, what is held, what went live last, what visitors look for. */
+/** What an editor sees first: what is not live, for review or held, the latest site versions, and pages not found. */
 export const startTool: Tool = {
   name: 'start',
   title: 'Start',
@@ -27,7 +27,7 @@ function Start() {
           <Flex align="center" justify="space-between" gap={3} wrap="wrap">
             <Heading as="h1">Start</Heading>
             <Text size={1}>
-              <ToolLink tool={guideTool.name}>How things are done: the guide</ToolLink>
+              <ToolLink tool={guideTool.name}>How to do things: the guide</ToolLink>
             </Text>
           </Flex>
           <SearchCopy />

@@ -15,9 +15,8 @@ export function Versions() {
   const { answer: list, message } = usePolled<ReleaseList>('/releases', { everyMs: EVERY_MS })
   const last = list?.releases.filter(({ documents }) => documents.length > 0).slice(0, SHOWN) ?? []
   const titleOf = useTitles(last.flatMap(({ documents }) => documents))
-  if (!list && message)
-    return <Empty>The site’s server does not answer. This is asked again by itself.</Empty>
-  if (!list) return <Empty>Asking the site…</Empty>
+  if (!list && message) return <Empty>The site’s server does not answer. Trying again…</Empty>
+  if (!list) return <Empty>Loading…</Empty>
   if (last.length === 0) return <Empty>Nothing has been published yet.</Empty>
   return (
     <Stack gap={4}>

@@ -15,7 +15,7 @@ export function Campaigns() {
         By campaign
       </Heading>
       {message && <Alert message={message} />}
-      {!campaigns && !message && <Empty>Asking the site…</Empty>}
+      {!campaigns && !message && <Empty>Loading…</Empty>}
       {campaigns?.length === 0 && <Empty>No release has gone live yet.</Empty>}
       {campaigns && campaigns.length > 0 && (
         <Table>

@@ -42,7 +42,7 @@ export function Figures({ onOpen }: { onOpen: (narrowed: Partial<SubmissionFilte
         </Stack>
       </Flex>
       {message && <Alert message={message} />}
-      {!counts && !message && <Empty>Asking the site…</Empty>}
+      {!counts && !message && <Empty>Loading…</Empty>}
       {counts && <Charts counts={counts} onOpen={onOpen} />}
       <Campaigns />
       <Text muted size={1}>

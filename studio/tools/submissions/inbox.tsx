@@ -11,7 +11,7 @@ import type { UnsentNotes } from './unsent-notes.ts'
 import { lastSeen, markSeen, useNews } from './use-news.ts'
 import { useSubmissions, type SubmissionFilter } from './use-submissions.ts'
 
-/** What comes in is in the list within a second. */
+/** New submissions are in the list within a second. */
 const EVERY_MS = 500
 
 interface Props {
@@ -47,7 +47,7 @@ export function Inbox({ filter, unsent, onFilter }: Props) {
         {isErasedLast ? `Erased: ${amountOf(erased.amount)}.` : newsLine(news?.unseen ?? 0)}
       </Text>
       {message && <Alert message={message} />}
-      {!list && !message && <Empty>Asking the site…</Empty>}
+      {!list && !message && <Empty>Loading…</Empty>}
       {list?.length === 0 && (
         <Empty>
           {isNarrowed ? 'Nothing matches. Leave out a word or a filter.' : 'Nobody has sent anything yet.'}
@@ -86,6 +86,6 @@ export function Inbox({ filter, unsent, onFilter }: Props) {
 }
 
 function newsLine(unseen: number): string {
-  if (unseen === 0) return 'Nothing new. What comes in appears here by itself.'
+  if (unseen === 0) return 'Nothing new. New submissions appear here by themselves.'
   return `${unseen === 100 ? 'Over 99' : unseen} new since you last looked.`
 }

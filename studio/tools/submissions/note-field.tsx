@@ -97,7 +97,7 @@ function Other({ note, isBusy, onKeep, onLeave }: OtherProps) {
     <Card tone="caution" border radius={2} padding={3}>
       <Stack gap={3}>
         <Text as="output" size={1} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-          {note ? `${note.editor} wrote meanwhile: “${note.text}”` : 'Somebody took the note away meanwhile.'}
+          {note ? `${note.editor} wrote meanwhile: “${note.text}”` : 'Somebody removed the note meanwhile.'}
         </Text>
         <Flex gap={2} wrap="wrap">
           <SteadyButton

@@ -27,10 +27,10 @@ function received({ kind, intent, source, page, createdAt }: SubmissionStory): S
 function botCheck({ kind, suspected }: SubmissionStory): StoryStep {
   if (suspected)
     return {
-      text: 'Looks as if a program had sent it: it is delivered once somebody delivers it below',
+      text: 'A program seems to have sent it. It waits until somebody delivers it below',
       tone: 'caution',
     }
-  return { text: kind === 'contact' ? 'Passed the bot check' : 'Shows no sign of a program' }
+  return { text: kind === 'contact' ? 'Passed the bot check' : 'No sign of a program' }
 }
 
 function completed({ completedAt }: SubmissionStory): StoryStep[] {
@@ -53,7 +53,7 @@ function delivered(delivery: SubmissionDelivery): StoryStep {
   const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
   if (state === 'dead') return { text: `${words.open}, given up after ${tries}${why}`, at, tone: 'critical' }
   if (lastError === '') return { text: `${words.open}: on its way` }
-  return { text: `${words.open}, ${tries}${why}. The next is made by itself`, at: dueAt, tone: 'caution' }
+  return { text: `${words.open}, ${tries}${why}. The next attempt is automatic`, at: dueAt, tone: 'caution' }
 }
 
 /** Codes of mail servers and receivers, as far as somebody without them can know what to do. */

@@ -44,7 +44,7 @@ export function SubmissionDialog({ id, unsent, onErased, onClose }: Props) {
     >
       <Stack gap={5} padding={4}>
         {message && !isErasing && <Alert message={message} />}
-        {!story && !message && <Empty>Asking the site…</Empty>}
+        {!story && !message && <Empty>Loading…</Empty>}
         {story && (
           <>
             <Sent story={story} />

@@ -13,14 +13,14 @@ export function VersionChanges({ id }: { id: string }) {
   if (message) return <Alert message={message} />
   return (
     <Box paddingTop={4} aria-busy={!changes}>
-      {changes ? <Changes {...changes} /> : <Text size={1}>Comparing with the version before …</Text>}
+      {changes ? <Changes {...changes} /> : <Text size={1}>Comparing with the previous version…</Text>}
     </Box>
   )
 }
 
 function Changes({ texts, added, removed }: ReleaseChanges) {
   if (texts.length + added.length + removed.length === 0)
-    return <Text size={1}>No text of a page differs: a picture, a link or the look of it does.</Text>
+    return <Text size={1}>No text differs, only a picture, a link or the look of a page.</Text>
   return (
     <Stack as="ul" gap={4}>
       {added.map((page) => (
@@ -55,7 +55,7 @@ function Change({ before, after, pages }: ChangedText) {
         {after !== null && <Side name={before === null ? 'New' : 'After'} parts={now} />}
         {after === null && (
           <Text size={1} muted>
-            Taken away
+            Removed
           </Text>
         )}
       </Stack>

@@ -24,7 +24,7 @@ test('a refusal is told in the words of the site’s server', async () => {
   expect(await answered((_, response) => response.writeHead(403).end(refusal))).toBe('Ask an administrator.')
 })
 
-test('what a proxy or a lost line says in the server’s place is told in an editor’s words', async () => {
+test('a proxy’s answer and a lost connection become a sentence for editors', async () => {
   expect(await answered((_, response) => response.writeHead(502).end(PAGE))).toBe(
     'The site’s server answered 502. Try again in a moment.',
   )
@@ -32,7 +32,7 @@ test('what a proxy or a lost line says in the server’s place is told in an edi
   expect(await answered((request) => request.socket.destroy())).toBe(AWAY)
 })
 
-test('whoever no longer waits is told nothing else', async () => {
+test('an aborted request stays an abort', async () => {
   const asked = new AbortController()
   const listener: RequestListener = () => asked.abort()
   expect(await answered(listener, asked.signal)).toBe('AbortError')

@@ -34,9 +34,9 @@ test.each([
   [
     'a text',
     new File(['Dear all'], 'logo.png'),
-    /^“logo.png” is no picture. Upload a PNG, JPEG, WebP, AVIF or SVG/,
+    /^“logo.png” is not a picture. Upload a PNG, JPEG, WebP, AVIF or SVG/,
   ],
-  ['a page', new File(['<!doctype html><svg/>'], 'logo.svg'), /is no picture/],
+  ['a page', new File(['<!doctype html><svg/>'], 'logo.svg'), /is not a picture/],
   ['what a phone takes', new File(['\0\0\0\x18ftypheic'], 'IMG_1.HEIC'), /HEIC.*JPEG/],
 ])('%s is refused in plain words', async (_, file, words) => {
   expect(await readFile(file)).toEqual({ fault: expect.stringMatching(words) })
@@ -60,7 +60,7 @@ test('a GIF, a TIFF and what moves are refused in plain words', async () => {
     .webp()
     .toBuffer()
   expect(await readFile(new File([new Uint8Array(moving)], 'a.webp'))).toEqual({
-    fault: '“a.webp” moves, and visitors could not stop it. Upload a still picture.',
+    fault: '“a.webp” is animated, and visitors could not stop it. Upload a still picture.',
   })
 })
 
@@ -77,7 +77,7 @@ test('a file that can’t be read any more is refused in plain words', async () 
   })
 })
 
-test('a file that is larger than can be sent is refused before it is', async () => {
+test('a file that is too large is refused before it is sent', async () => {
   const file = new File([await bytesOf('jpeg'), new Uint8Array(32_000_000)], 'tower.jpg')
   expect(await readFile(file)).toEqual({
     fault: expect.stringMatching(/^“tower.jpg” has 33 MB: at most 32 MB/),

@@ -25,14 +25,14 @@ test('a document goes to the end of its list, in the home page and in its draft,
   expect(await client.getDocument('drafts.home')).toMatchObject({ title: 'Draft' })
 })
 
-test('what the lake does not take is told as such', async () => {
+test('a refusal of the lake is reported as one', async () => {
   const { client } = await startLake({ seedDir: writeSeed(DOCUMENTS) })
   await expect(addToList('features.steps', client, 'nowhere')).rejects.toThrow(
     'The home page’s list could not be changed',
   )
 })
 
-test('a home page that is not published yet is said to be what is amiss, and its draft stays as it is', async () => {
+test('an unpublished home page is named as the reason, and its draft stays as it is', async () => {
   const draft = { ...HOME, _id: 'drafts.home' }
   const { client } = await startLake({ seedDir: writeSeed([{ _id: 'two', _type: 'step' }, draft]) })
   await expect(addToList('features.steps', client, 'two')).rejects.toThrow(

@@ -37,7 +37,7 @@ test('what is live says since when of today, and of another day which', () => {
   expect(told(live, 'r1', {}, later)).toBe(`live: Published ${DAY} → Rendered → Live in 0.38 s`)
 })
 
-test('a time that is not known is not told', () => {
+test('an unknown time is left out', () => {
   const found = { ...live, publishedAt: new Date(0).toISOString() }
   expect(told(found)).toBe('live: Published → Rendered → Live in 0.38 s')
 })
@@ -45,14 +45,14 @@ test('a time that is not known is not told', () => {
 test('another revision than the receipt’s is under way, and late in the end', () => {
   expect(told(live, 'r2')).toBe('under way: Published')
   expect(told(live, 'r2', { isLate: true })).toMatch(
-    /^under way: Published: The site has not heard of it yet\./,
+    /^under way: Published: The site has not received it yet\./,
   )
 })
 
 test('the first publish of a document is under way, and late in the end, before anything is known of it', () => {
   expect(told(null, 'r1', { isExpected: true })).toBe('under way: Published')
   expect(told(null, null, { isExpected: true, isLate: true })).toMatch(
-    /^under way: Unpublished: The site has not heard of it yet\./,
+    /^under way: Unpublished: The site has not received it yet\./,
   )
 })
 
@@ -62,7 +62,7 @@ test('what waits says for what, and what is held what is shown instead', () => {
     `waiting: Published ${TIME} → Waiting: ${message}`,
   )
   expect(told({ ...live, state: 'held' })).toBe(
-    `held: Published ${TIME} → Held: The site still shows the version before.`,
+    `held: Published ${TIME} → Held: The site still shows the previous version.`,
   )
 })
 

@@ -24,7 +24,7 @@ test('names each line that is no redirect, adds the others, and says what is the
     [2, expect.stringContaining('“old” is no path of this site.')],
     [3, 'There is one address here. Write the old path, a space, and where it leads to.'],
     [5, expect.stringContaining('“http://x.example” is neither a path')],
-    [6, 'There are 3 addresses here. Write two in each line.'],
+    [6, 'There are 3 addresses here. Write two on each line.'],
     [8, 'It leads to itself.'],
   ])
   expect(double).toEqual([

@@ -24,7 +24,7 @@ function faultsFor(closed: readonly string[]) {
   return places.map(({ type, fault }) => [type, fault])
 }
 
-test('what somebody may not write is found, and says who may', () => {
+test('a text that this user may not change is found, and says who may', () => {
   expect(faultsFor(['settings'])).toEqual([
     ['settings', 'Settings are changed by administrators.'],
     ['step', undefined],

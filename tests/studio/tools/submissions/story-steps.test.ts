@@ -48,7 +48,7 @@ test.each([
 test('says what the bot check found, and what completed it', () => {
   expect(textsOf(story({ suspected: true, completedAt: AT }))).toEqual([
     'Joined the waitlist',
-    'Looks as if a program had sent it: it is delivered once somebody delivers it below',
+    'A program seems to have sent it. It waits until somebody delivers it below',
     'Completed by a later send',
   ])
   expect(textsOf(story({ kind: 'contact', intent: '' }))[1]).toBe('Passed the bot check')
@@ -61,11 +61,11 @@ test.each([
   [{ state: 'done', attempts: 1, attemptedAt: AT }, 'Mailed'],
   [
     { attempts: 2, lastError: 'ESOCKET' },
-    'Not mailed yet, 2 attempts: the mail server does not answer (ESOCKET). The next is made by itself',
+    'Not mailed yet, 2 attempts: the mail server does not answer (ESOCKET). The next attempt is automatic',
   ],
   [
     { attempts: 1, lastError: 'ESOCKET CERT_HAS_EXPIRED' },
-    'Not mailed yet, 1 attempt: there is no safe connection to the mail server (ESOCKET CERT_HAS_EXPIRED). The next is made by itself',
+    'Not mailed yet, 1 attempt: there is no safe connection to the mail server (ESOCKET CERT_HAS_EXPIRED). The next attempt is automatic',
   ],
   [
     { state: 'dead', attempts: 1, lastError: 'EMESSAGE 554' },
