@@ -14,7 +14,7 @@ for (const path of ['/', '/platform'])
     await allLaidOut(page)
   })
 
-test('whoever jumps stays at what they came to', async ({ page }) => {
+test('a jump stays at its target', async ({ page }) => {
   await page.goto('/')
   const demo = page.locator('#demo')
   await demo.evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))
@@ -53,7 +53,7 @@ test('the focus leads to its field, however long a frame takes', async ({ page, 
   await expect(field).toBeInViewport()
 })
 
-test('a press of what opens the popup has nothing laid out that it covers', async ({ page }) => {
+test('opening the popup lays out nothing of what it covers', async ({ page }) => {
   await page.goto('/')
   // A click by hand may scroll to it.
   await page.locator('#hero').getByRole('link', { name: 'Get Early Access' }).dispatchEvent('click')

@@ -63,7 +63,7 @@ test('says what each field needs, and goes to the first', async ({ page }) => {
   expect(posts).toMatchObject([{ name: 'دانا', email: 'a@b', message: 'Hello' }])
 })
 
-test('whether the field was filled in that people don’t see is told beside the message', async ({ page }) => {
+test('the message says whether the hidden field was filled in', async ({ page }) => {
   await watchContact(page, () => 200)
   const trapped = async () => {
     await fillIn(page)
@@ -102,7 +102,7 @@ test('while it is sending the button says so and is disabled', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeFocused()
 })
 
-test('no reload has the browser enable the button before its script', async ({ browser, baseURL }) => {
+test('after a reload the button is not enabled before its script', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${baseURL}/contact`)

@@ -21,9 +21,7 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('less motion that is asked for meanwhile stills it at a whole example, until it no longer is', async ({
-  page,
-}) => {
+test('a change to less motion stops it at a whole example, until it is changed back', async ({ page }) => {
   const { section, carousel, next, shown } = await openPlaying(page)
   const inputs = () =>
     carousel

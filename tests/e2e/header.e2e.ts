@@ -173,10 +173,7 @@ test('from another page the scroll begins after 200 ms', async ({ page, isMobile
   await expect.poll(top).toBeGreaterThan(1000)
 })
 
-test('whoever has scrolled home by the time its code comes stays where they are', async ({
-  page,
-  isMobile,
-}) => {
+test('a visitor who has scrolled home before its code comes stays there', async ({ page, isMobile }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/behaviours-[\w-]+\.js/u, async (route) => {

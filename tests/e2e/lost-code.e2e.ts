@@ -30,7 +30,7 @@ for (const file of ['roi.island', 'near', 'behaviours'] as const)
     await expect(hours).toHaveValue('3.5')
   })
 
-test('what a section does comes with the next press, where its code could not be had', async ({ page }) => {
+test('a section whose code failed to load works from the next press on', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/near-'))
   await page.route(/\/assets\/near-/, (route) => route.abort('internetdisconnected'))
@@ -42,7 +42,7 @@ test('what a section does comes with the next press, where its code could not be
   expect((await came).ok()).toBe(true)
 })
 
-test('a section whose page did not come is not gone to by a later visit', async ({
+test('a link to a section whose page failed to load does not scroll a later visit', async ({
   page,
   baseURL,
   isMobile,
@@ -72,7 +72,9 @@ async function lose(page: Page, files: RegExp, address: string): Promise<() => P
   return () => page.unroute(files)
 }
 
-test('examples whose motion can’t be had are stepped through, and play once it can', async ({ page }) => {
+test('examples whose motion fails to load can be stepped through, and play once it loads', async ({
+  page,
+}) => {
   const { section, next, shown } = parts(page)
   const found = await lose(page, /\/assets\/(?:stage\.)?motion-/, '/#how-it-works')
   const play = section.getByRole('button', { name: 'Play examples' })
@@ -91,7 +93,7 @@ test('examples whose motion can’t be had are stepped through, and play once it
   await expect(section.getByRole('button', { name: 'Pause examples' })).toBeVisible()
 })
 
-test('a lens whose motion can’t be had turns once it can', async ({ page, isMobile }) => {
+test('a lens whose motion fails to load turns once it loads', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The lens is drawn on large screens.')
   const disc = page.locator('[data-behaviour=lens] [data-part=disc]').first()
   const motion = /\/assets\/(?:lens\.)?motion-/
@@ -107,7 +109,7 @@ test('a lens whose motion can’t be had turns once it can', async ({ page, isMo
   }).toPass()
 })
 
-test('a part that fails takes no other along, nor what waits to be sent', async ({ page }) => {
+test('a part that fails breaks no other part, and loses nothing that waits to be sent', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLDetailsElement.prototype.querySelector = () => {
       throw new TypeError('The menu can’t be attached.')
@@ -128,7 +130,7 @@ test('a part that fails takes no other along, nor what waits to be sent', async 
   await expect(page.getByRole('banner')).not.toHaveAttribute('data-scrolled')
 })
 
-test('a page whose script can’t be had is read as one without scripts', async ({ page }) => {
+test('a page whose script fails to load reads like one without scripts', async ({ page }) => {
   await lose(page, /\/assets\/app-/, '/')
   const { section, next } = parts(page)
   await expect(next).toBeHidden()

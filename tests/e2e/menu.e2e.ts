@@ -33,7 +33,7 @@ test('the wordmark closes the menu, on the page that it leads to as well', async
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden()
 })
 
-test('a menu that was opened before its script came is as one opened after', async ({ page, isMobile }) => {
+test('a menu opened before its script came behaves like one opened after', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'The header is not collapsed here.')
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {

@@ -67,7 +67,7 @@ test('the calculator answers, by patterns that they can read', async ({ page }) 
   expect(texts.filter((text) => /\(\?<[=!]/.test(text))).toEqual([])
 })
 
-test('what Safari below 18 takes under its own name alone, or not at all, is written so', async ({
+test('styles that Safari below 18 knows only with a prefix, or not at all, are written for it, too', async ({
   page,
 }) => {
   for (const path of ['/', '/platform']) {

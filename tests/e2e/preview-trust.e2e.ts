@@ -75,7 +75,7 @@ test('nothing that an address says runs', async ({ page, lake, baseURL, refusals
   }
 })
 
-test('a script that got into a page of drafts all the same does not run', async ({
+test('a script that got into a draft page all the same does not run', async ({
   page,
   lake,
   baseURL,

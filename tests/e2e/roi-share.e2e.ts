@@ -19,7 +19,7 @@ test('the address changes by the share button only, and opens with the same inpu
   await expect(other.getByRole('heading', { name: 'Do the sum yourself.' })).toBeInViewport()
 })
 
-test('a reload and Back lead to where the page was left that has a result in its address', async ({
+test('with a result in the address, a reload and Back return to where the page was left', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -54,7 +54,7 @@ test('understands what is pasted, and settles on blur', async ({ page }) => {
   await expect(field('Team size')).toHaveValue('1')
 })
 
-test('says beside the field what it can’t read, and leaves it there to be mended', async ({ page }) => {
+test('says beside the field what it can’t read, and leaves it there to be corrected', async ({ page }) => {
   const { field, total } = await openCalculator(page)
   const rate = field('Hourly rate')
   await rate.fill('forty')

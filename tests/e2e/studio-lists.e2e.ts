@@ -2,7 +2,7 @@ import { expect, studioIsBuilt, test } from './support/studio.ts'
 
 test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
 
-test('a list whose order can’t be read for a moment is there a moment later', async ({ page, refusals }) => {
+test('a list whose order can’t be read at first appears a moment later', async ({ page, refusals }) => {
   refusals.push(/^400 .*\/data\/query\//)
   let reads = 0
   await page.route(/\/query\/.*%22shown%22.*faq\.groups/u, (route) => {

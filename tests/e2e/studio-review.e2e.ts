@@ -84,7 +84,7 @@ test('a draft is commented on, asked about and approved by somebody else, before
   )
 })
 
-test('what would change another document, too, is refused before anything is published', async ({
+test('a publish that would also change another document is refused before anything is published', async ({
   browser,
   site,
 }) => {
@@ -126,7 +126,7 @@ test('what is published is taken away without an approval of its draft', async (
   await expect.poll(() => client.getDocument('step-weigh')).toBeUndefined()
 })
 
-test('what nobody approved of a release is named beforehand, until somebody did', async ({
+test('unapproved documents of a release are named beforehand, until somebody approves them', async ({
   browser,
   site,
 }) => {
@@ -156,7 +156,7 @@ test('what nobody approved of a release is named beforehand, until somebody did'
   await expect(state).not.toContainText('Nobody approved')
 })
 
-test('what was approved as a draft needs no second approval in a release, nor once that is scheduled', async ({
+test('a text approved as a draft needs no second approval in a release, nor once that is scheduled', async ({
   browser,
   site,
 }) => {

@@ -38,7 +38,7 @@ test.describe('closing', () => {
     expect(posts).toHaveLength(1)
   })
 
-  test('is not what Escape does that takes back what an input method offers', async ({ page }) => {
+  test('is not what Escape does while it cancels an input method’s suggestion', async ({ page }) => {
     const { posts } = await watchWaitlist(page)
     const dialog = await openPopup(page)
     await reserve(dialog)
@@ -105,7 +105,7 @@ test.describe('closing', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('is a matter of a whole click: a finger that scrolls from its edge leaves it open', async ({
+  test('takes a whole click: a finger that scrolls from its edge leaves it open', async ({
     page,
     isMobile,
   }) => {
@@ -126,7 +126,10 @@ test.describe('closing', () => {
     await expect(dialog.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
   })
 
-  test('is not what the second click of a double one does that opened it', async ({ page, isMobile }) => {
+  test('does not come from the second click of the double click that opened it', async ({
+    page,
+    isMobile,
+  }) => {
     await watchWaitlist(page)
     await page.goto('/')
     const control = page
@@ -151,7 +154,10 @@ test.describe('closing', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('is not what the second click of a double one does that submitted', async ({ page, isMobile }) => {
+  test('does not come from the second click of the double click that submitted', async ({
+    page,
+    isMobile,
+  }) => {
     const { posts } = await watchWaitlist(page)
     const dialog = await openPopup(page)
     await reserve(dialog)
@@ -172,7 +178,7 @@ test.describe('closing', () => {
     expect(posts).toHaveLength(1)
   })
 
-  test('is not what the second click of a slow double one does', async ({ page, isMobile }) => {
+  test('does not come from the second click of a slow double click', async ({ page, isMobile }) => {
     test.skip(isMobile, 'Taps are not counted.')
     await watchWaitlist(page)
     const dialog = await openPopup(page)

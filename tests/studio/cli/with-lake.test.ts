@@ -52,11 +52,11 @@ test('a build for others needs no secret against them', async () => {
   lock.release()
 })
 
-test('without a command it says how it is used', async () => {
+test('without a command it prints its usage', async () => {
   expect(await start([], {}).done).toMatchObject({ code: 1, output: expect.stringContaining('COMMAND ARGS') })
 })
 
-test('a command that is not there is named', async () => {
+test('a missing command is named', async () => {
   const env = { SANITY_PROJECT_ID: 'abc', SANITY_DATASET: 'production' }
   expect(await start(['no-such-command'], env).done).toMatchObject({
     code: 1,

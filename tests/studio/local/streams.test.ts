@@ -41,7 +41,7 @@ async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, words:
   }
 }
 
-test('a line that brings nothing any more is given up, and the next stream opens another', async () => {
+test('a socket that has gone silent is given up, and the next stream opens another', async () => {
   const { url, client } = await startLake()
   const { address, opened, die } = await startLine(url)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

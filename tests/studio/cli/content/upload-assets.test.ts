@@ -64,7 +64,7 @@ test.each([
   expect(await contentOf(dataset)).toEqual(before)
 })
 
-test('nothing is asked of another server', async () => {
+test('no other server is asked', async () => {
   const dataset = await startDataset()
   let asked = 0
   const server = createServer((_, response) => {

@@ -39,7 +39,7 @@ test('an uploaded picture is described by its bytes, and the same bytes are the 
   expect(Buffer.from(await served.arrayBuffer())).toEqual(bytes)
 })
 
-test('what is called a picture and is none is refused', async () => {
+test('a file that only claims to be a picture is refused', async () => {
   const { client } = await startLake()
   const upload = client.assets.upload('image', Buffer.from('<html><script>'), {
     filename: 'a.png',

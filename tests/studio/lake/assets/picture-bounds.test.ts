@@ -49,7 +49,7 @@ test.each([
   expect(await sizeOf(await fetch(`${url}?${ask}`))).toEqual(expected)
 })
 
-test('what is asked for beyond all bounds is refused in words', async () => {
+test('a request beyond the bounds is refused with a sentence', async () => {
   const { client } = await startLake()
   const { url } = await client.assets.upload('image', Buffer.from(PICTURE))
   const answer = await fetch(`${url}?w=8110&h=8192&fm=webp&fit=scale&q=97`)

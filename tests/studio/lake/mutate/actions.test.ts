@@ -117,7 +117,7 @@ test('deleting leaves no draft behind unasked, and nothing that is referred to',
   })
 })
 
-test('what is to be ignored where it is there stays as it is', async () => {
+test('an existing document stays as it is where clients ask to ignore it', async () => {
   const { client } = await startLake()
   await client.action({
     actionType: 'sanity.action.document.create',
@@ -140,7 +140,7 @@ test.each([
   expect(await client.getDocuments(['drafts.faq-two', 'logo'])).not.toContain(null)
 })
 
-test('an action the lake does not have is refused by name', async () => {
+test('an unknown action is refused by name', async () => {
   const { url } = await startLake()
   const response = await fetch(`${url}/v2025-02-19/data/actions/production`, {
     method: 'POST',

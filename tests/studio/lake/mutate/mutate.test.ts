@@ -84,7 +84,7 @@ test('a transaction that is sent again after a lost answer is not done twice', a
   expect(await client.getDocument('faq-one')).toMatchObject({ count: 1 })
 })
 
-test('a patch of a revision that is no more is a conflict', async () => {
+test('a patch of an outdated revision is a conflict', async () => {
   const { client } = await startLake()
   const before = await client.getDocument('faq-one')
   await client
@@ -104,7 +104,7 @@ test('a patch of a revision that is no more is a conflict', async () => {
   expect(await client.getDocument('faq-one')).toMatchObject({ title: 'Mine' })
 })
 
-test('creating what is there is a conflict', async () => {
+test('creating an existing document is a conflict', async () => {
   const { client } = await startLake()
   await expect(client.create({ _id: 'faq-one', _type: 'faqGroup' })).rejects.toMatchObject({
     statusCode: 409,

@@ -102,7 +102,7 @@ test('a range that ends at 0 is empty, and what it leads to stays as it is', asy
   expect(await after((patch) => patch.unset(['list[-2:]']))).toEqual(['a', 'b'])
 })
 
-test('a path that is none is refused, and so is a patch that is no patch', async () => {
+test('an invalid path is refused, and so is an invalid patch', async () => {
   const { client } = await startLake()
   for (const patch of [
     { set: { 'title and more': 1 } },

@@ -39,7 +39,7 @@ test('requests, long bodies and pictures cross to the thread and back', async ()
   expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'application/json'])
 })
 
-test('a method that no request can have is refused, and nothing to log', async () => {
+test('a method that no request can have is refused and not logged', async () => {
   const log = vi.spyOn(console, 'error')
   onTestFinished(() => log.mockRestore())
   const answered = Promise.withResolvers<FromLake>()
@@ -94,7 +94,7 @@ test.each([
   expect(getEventListeners(request.signal, 'abort')).toEqual([])
 })
 
-test('a listener that leaves is let go of, too', async () => {
+test('a listener that leaves no longer listens to its request’s signal', async () => {
   const { lake } = await startThread()
   const request = new Request('http://localhost/v2025-02-19/data/listen/production?query=*')
   const { body } = await lake.fetch(request)

@@ -119,7 +119,7 @@ test('a call that can’t be made, as no header holds the document’s id, holds
   expect(log).toHaveBeenCalledWith(expect.stringMatching(/"rebuild" cannot make its call of "sun ☀"/u))
 })
 
-test('what could not be delivered is after a restart', async () => {
+test('a call that could not be delivered is delivered after a restart', async () => {
   const dataDir = temporaryFolder()
   const first = await startLake({ dataDir, webhooks: [hook(undefined)] })
   await first.client.patch('home').set({ title: 'kept' }).commit()
@@ -131,7 +131,7 @@ test('what could not be delivered is after a restart', async () => {
   expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ title: 'kept' })
 })
 
-test('a webhook that cannot be read stops the start', async () => {
+test('a webhook whose filter can’t be parsed stops the start', async () => {
   const webhooks = [hook('http://127.0.0.1:1', { filter: '_type ==' })]
   const opening = openLake({ dataDir: temporaryFolder(), seedDir: writeSeed(), webhooks })
   await expect(opening).rejects.toThrow(/The filter of the webhook "rebuild" cannot be read/)
