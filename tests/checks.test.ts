@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** A checkout in which the packages of development were left out. */
+/** A checkout without the development packages. */
 function withoutVitest(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'omitted-'))
   for (const name of ['run.ts', 'checks.ts', 'specification', 'support', 'api/support'])

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** What `npm run check` runs, from the quickest that names a forgotten step to the slowest. */
+/** What `npm run check` runs, roughly from the quickest to the slowest. */
 const CHECKS: readonly [command: string, ...args: string[]][] = [
   ['node', 'tests/content/check.ts'],
   ['node', 'tests/settings/check.ts'],
@@ -13,7 +13,7 @@ const CHECKS: readonly [command: string, ...args: string[]][] = [
   ['node', 'tests/specification/check.ts'],
 ]
 
-/** Ends this process, with the cause, where packages are missing that only development needs. */
+/** Ends this process with a sentence if the development packages are missing. */
 export function requirePackages(): void {
   if (existsSync(path.join(import.meta.dirname, '../node_modules/vitest'))) return
   console.error(
@@ -22,7 +22,7 @@ export function requirePackages(): void {
   process.exit(1)
 }
 
-/** Ends this process, with what to do, where it is given words: all would run, and none of them be heeded. */
+/** Ends this process with a sentence if it is given arguments: they would be ignored and everything would run. */
 export function refuseWords(command: string): void {
   const words = process.argv.slice(2)
   if (words.length === 0) return
@@ -32,7 +32,7 @@ export function refuseWords(command: string): void {
   process.exit(1)
 }
 
-/** Runs all checks, each to its end; tells which of them failed. */
+/** Runs all checks to their end, and returns which of them failed. */
 export function runChecks(): { passed: string[]; failed: string[] } {
   const names = CHECKS.map(([command, ...args]) => {
     console.info(`\n${[command, ...args].join(' ')}`)

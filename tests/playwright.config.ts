@@ -9,17 +9,17 @@ import { findFirefox } from './support/firefox.ts'
 import { findWebKit } from './support/webkit.ts'
 
 const root = path.join(import.meta.dirname, '..')
-// Publishing changes pages, so editors have a site of their own.
+// Publishing changes pages, so the editors' tests have a site of their own.
 const visitors = site('E2E_VISITORS')
 const editors = site('E2E_EDITORS')
-// Previews show every draft there is, so theirs are nobody else's.
+// Previews show every draft, so their tests have a site of their own.
 const drafts = site('E2E_DRAFTS')
 const TAKE_STUDIO = `cp -a ${visitors.distDir}/studio* "$DIST_DIR"`
 const EDITING = /(?:studio|publish|old-tab)[\w-]*\.e2e\.ts$/
 const PREVIEWING = /preview[\w-]*\.e2e\.ts$/
-/** Drives a browser of its own, which Playwright has none of. */
+/** Tests that drive WebKitGTK themselves, as Playwright can't. */
 const WEBKIT = /webkit\.e2e\.ts$/
-/** What no width changes: addresses, posts, headers, the words in a document, and what waits to be sent. */
+/** Tests that no width affects: addresses, posts, headers, words of documents, and the outbox. */
 const WIDTHLESS = /(?:statuses|posts|policy|plain-http|literals|outbox)\.e2e\.ts$/
 const firefox = findFirefox()
 const chromium = findChromium()
@@ -39,7 +39,7 @@ export default defineConfig({
   fullyParallel: true,
   // Two cores: a Studio test mostly waits, where its browser draws no windows.
   workers: headless ? 3 : 2,
-  // Browsers on a busy machine; the run says how many tests needed it.
+  // For browsers on a busy machine. The run reports how many tests needed it.
   retries: 1,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
@@ -48,8 +48,7 @@ export default defineConfig({
     : 'line',
   use: { baseURL: visitors.url, trace: 'off', launchOptions: { executablePath: chromium, args } },
   projects: [
-    // Their tests follow each other, file by file, and wait for the Studio more than they work: begun last, or
-    // with more of them at once, they would take longest.
+    // These run file by file and mostly wait for the Studio. They start first: begun last, they would end last.
     {
       name: 'editor',
       ...patient,

@@ -15,7 +15,7 @@ import { specificationTable } from './specification/table.ts'
 import { findFirefox } from './support/firefox.ts'
 import { findWebKit } from './support/webkit.ts'
 
-/** Names of tests and checks, by how they ended. A test that passed at its second try only is flaky, not passed. */
+/** Names of tests and checks by result. A test that passed only at its second try is flaky, not passed. */
 interface Results {
   passed: string[]
   failed: string[]
@@ -30,7 +30,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'site-tests-'))
 // What tests leave behind goes with it. Some run as a user without rights, who has to get to a folder of their own.
 chmodSync(folder, 0o711)
 process.env['TMPDIR'] = folder
-// Tests start some hundred servers, which would each compile the same modules for most of a second.
+// Tests start about a hundred servers, each of which would spend most of a second compiling the same modules.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(folder, 'compile-cache')
 const reports = { unit: path.join(folder, 'unit.json'), browser: path.join(folder, 'browser.json') }
 
@@ -70,7 +70,7 @@ function browser(): Results {
   return results
 }
 
-/** The table of the specification is a check of its own: each statement has its tests. */
+/** The specification table is a check of its own: each statement must have its tests. */
 function specification(): Results {
   try {
     const { sentences, summary, file } = specificationTable(reports)
@@ -81,7 +81,7 @@ function specification(): Results {
   }
 }
 
-/** A run that failed counts as a failure even where its report names none, such as a lost server. */
+/** A failed run counts as a failure even if its report names none, as after a server was lost. */
 function resultsOf(
   name: string,
   ran: boolean,

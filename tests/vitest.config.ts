@@ -3,20 +3,20 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { postgresFolder } from './api/support/postgres.ts'
 
-/** How long a file takes, as far as its order goes: one takes minutes, others wait for processes and disks. */
+/** A rough duration of a file, for the order: one takes minutes, others wait for processes and disks. */
 function weightOf({ moduleId }: TestSpecification): number {
   if (moduleId.endsWith('/publish-kill.test.ts')) return 2
   return /\/tests\/(?:faults|api\/deploy)\//u.test(moduleId) ? 1 : 0
 }
 
-/** The longest begin first, or one of them runs on alone while the other core has nothing left. */
+/** The longest begin first. Otherwise one would run on alone while the other core is idle. */
 class LongestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return Promise.resolve(files.toSorted((one, other) => weightOf(other) - weightOf(one)))
   }
 }
 
-/** What keeps something, once more, where PostgreSQL is installed; files that start one of their own need not. */
+/** Tests of storage, run again on PostgreSQL if it is installed. Files that start their own are left out. */
 function onPostgres(): TestProjectInlineConfiguration[] {
   if (postgresFolder === undefined) return []
   const include = [
@@ -34,8 +34,8 @@ function onPostgres(): TestProjectInlineConfiguration[] {
 }
 
 /**
- * What needs a process of its own: it stands in for a module, which is possible only where nothing has loaded that
- * yet, or measures how much memory it takes, of which a process that has worked has some to spare.
+ * Files that need a process of their own: they mock a module, which works only before anything has loaded it, or they
+ * measure memory, of which a used process has some to spare.
  */
 const APART = [
   'tests/api/http/rate-limit.test.ts',
@@ -60,7 +60,7 @@ export default defineConfig({
       { extends: true, test: { name: 'apart', include: APART, isolate: true } },
       ...onPostgres(),
     ],
-    // A process and its modules serve one file after another: one for each costs 0.4 s of the processor.
+    // Files share a process and its modules: a process for each costs 0.4 s of CPU time.
     isolate: false,
     setupFiles: ['tests/support/restore.ts'],
     // Two cores: more workers only make the timings of child processes worse.

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const folder = mkdtempSync(path.join(tmpdir(), 'commands-'))
 const data = path.join(folder, 'data')
-/** As whoever reads the guide has it: nothing of the checkout is on the path. */
+/** The reader's environment: without the checkout's programs on the path. */
 const env = {
   ...process.env,
   PATH: (process.env['PATH'] ?? '')
@@ -25,7 +25,7 @@ const env = {
   DIST_DIR: path.join(folder, 'dist'),
 }
 
-/** Commands that are run here as they are spelt, in this order, with what they say. */
+/** Commands that run here as they are spelt, in this order, with what they print. */
 const RUN: Readonly<Record<string, RegExp>> = {
   'npm run doctor': /^ok {4}DATA_DIR:/mu,
   'npm run submissions -- list': /^$/u,
@@ -47,7 +47,7 @@ const RUN: Readonly<Record<string, RegExp>> = {
   'du -sk node_modules/NAME': /^\d+\s+node_modules\/zod$/mu,
 }
 
-/** Commands that another file runs, with what it says of them there. */
+/** Commands that another file runs, with the text that shows it. */
 const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>> = {
   'git clone REPOSITORY /srv/cal': ['.github/workflows/ci.yml', 'actions/checkout'],
   'npm ci': ['tests/api/deploy/image.test.ts', "startsWith('npm ci')"],
@@ -102,11 +102,11 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
     'tests/api/deploy/image.test.ts',
     "'api/cli/restore.ts'",
   ],
-  // What it leaves is in the repository, and looked at there.
+  // Its result is in the repository, where people look at it.
   'npx node tests/guide/pictures.ts': ['tests/guide/pictures.ts', 'takePictures()'],
 }
 
-/** A command alone, as a name for what follows in its guide. */
+/** Commands that guides mention by name, without arguments. */
 const NAMED = new Set([
   'npm run backup',
   'npm run people',
@@ -115,7 +115,7 @@ const NAMED = new Set([
   'npm run content',
 ])
 
-/** What the command lists: a file each, beside it, which may be several benches (`lighthouse-home`). */
+/** What the command lists: a name for each file, or several (`lighthouse-home`). */
 function benches(): string[] {
   return readdirSync(path.join(root, 'tests/bench'))
     .filter((name) => name.endsWith('.ts') && name !== 'run.ts')
@@ -125,7 +125,7 @@ function benches(): string[] {
 }
 
 beforeAll(async () => {
-  // Where nothing was ever sent, nothing can be listed.
+  // Without a store there is nothing to list, and the command says so.
   mkdirSync(data)
   const store = newStore(data)
   await store.call('ping', Date.now())
@@ -178,7 +178,7 @@ test.each(runnable)('%s', (command, said) => {
     .replace('EMAIL', 'nobody@example.com')
     .replace('FILE', file)
     .replace('/NAME', '/zod')
-  // A backup is brought back elsewhere.
+  // A backup is restored into other folders.
   const elsewhere = { DATA_DIR: path.join(folder, 'other'), DIST_DIR: path.join(folder, 'other-dist') }
   const { status, stdout, stderr } = spawnSync('sh', ['-c', line], {
     cwd: root,
@@ -186,7 +186,7 @@ test.each(runnable)('%s', (command, said) => {
     env: {
       ...env,
       ...(command.includes('restore') && elsewhere),
-      // Where nobody has to sign in, there are no people.
+      // Without sign-in there are no people.
       ...(command.includes('people') && { LAKE_TOKEN: 'a token of sixteen and more' }),
     },
   })
@@ -215,7 +215,7 @@ test('the content lake starts alone and answers, as its guide says', async () =>
     const { stdout } = spawnSync('sh', ['-c', asked], { encoding: 'utf8' })
     expect(JSON.parse(stdout)).toMatchObject({ result: expect.any(Number) })
   } finally {
-    // npx passes no signal on to what it runs.
+    // npx passes no signals on, so the whole process group is killed.
     process.kill(-(child.pid ?? 0), 'SIGTERM')
     await once(child, 'close')
   }

@@ -33,7 +33,7 @@ function commandsIn(text: string): string[] {
     .filter((command) => PROGRAMS.test(command))
 }
 
-/** A row of commands names further ones after “also”, without what they begin with. */
+/** Reads the commands after “also” in a table row, which leave out the beginning they share. */
 function alsoIn(row: string): string[] {
   const [, command, rest = ''] = /^\| `(npm run \w+) -- [^`]+`.*?\balso (.*)/u.exec(row) ?? []
   return [...rest.matchAll(/`([^`]+)`/gu)].map(([, words = '']) => `${command} -- ${words}`)

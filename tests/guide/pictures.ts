@@ -12,8 +12,8 @@ const WIDTH = 900
 const MAX_BYTES = 60_000
 
 /**
- * Takes the pictures of the Studio's guide anew, in a Studio of its own: npx node tests/guide/pictures.ts. With the
- * argument `readme` it takes those of the README, with names of pictures it keeps the others.
+ * Takes the pictures of the Studio's guide, in a Studio of its own: npx node tests/guide/pictures.ts. With the argument
+ * `readme` it takes those of the README; with names of pictures, only those.
  */
 async function takePictures(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
@@ -63,7 +63,7 @@ async function takeAll(page: Page): Promise<void> {
     .fill('/old-page /contact\n/blog/launch → /platform\nabout-us /about')
   await take('redirects', page.getByTestId('field-rules'))
 
-  // The Studio draws its tool anew while it starts, and what was typed by then is gone.
+  // The Studio renders its tool again while it starts, which loses what was typed before.
   await page.goto('/studio/start', { waitUntil: 'networkidle' })
   await page.getByLabel('Find in all copy').fill('approvals')
   await page.getByRole('button', { name: 'Replace…' }).click()
@@ -161,7 +161,7 @@ async function takeReadme(page: Page): Promise<void> {
   await take('readme-studio', page)
 }
 
-/** Writes what is seen now as a small WebP. */
+/** Saves a screenshot as a small WebP. */
 async function take(name: string, place: Page | Locator): Promise<void> {
   const wanted = process.argv.slice(2).filter((one) => one !== 'readme')
   if (wanted.length > 0 && !wanted.includes(name)) return

@@ -12,7 +12,7 @@ const root = path.join(import.meta.dirname, '../..')
 
 const contract = readdirSync(path.join(root, 'api/contract'))
 
-/** For each wall a file within it, what it may import, and what it may not. */
+/** For each wall: a file inside it, imports that it may have, and imports that it may not. */
 const WALLS: Record<string, { may: string[]; mayNot: string[] }> = {
   'web/site/page.tsx': {
     may: [
@@ -108,7 +108,7 @@ let refused: Map<string, string[]>
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'walls-'))
-  // Imports of files that aren't there have no types to know.
+  // The imported files don't exist, so type-aware rules are off.
   const { options: _, ...config } = linter
   await writeFile(path.join(folder, '.oxlintrc.json'), JSON.stringify(config))
   for (const [name, { may, mayNot }] of Object.entries(WALLS)) {

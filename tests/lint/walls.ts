@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { OxlintOverride } from 'oxlint'
 
-/** Imports that are refused, and why: by a pattern of their whole text, or by paths as in .gitignore. */
+/** Forbidden imports and why: by a pattern of the whole specifier, or by paths as in .gitignore. */
 interface Wall {
   regex?: string
   group?: string[]
   message: string
-  /** Types come through, as they leave nothing behind. */
+  /** Type imports are allowed, as nothing of them remains at run time. */
   allowTypeImports?: boolean
 }
 
@@ -50,7 +50,7 @@ const generic: Wall = {
 }
 const onPages = [gsap, onServer, asProps, beyondWeb, generic]
 
-/** What each folder and suffix may not import: of the rows that hold for a file, the last one counts. */
+/** What each folder and suffix may not import. The last row that matches a file counts. */
 const WALLS: readonly (readonly [files: string | string[], ...walls: Wall[]])[] = [
   ['web/**', gsap, beyondWeb, generic],
   [

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { listSettings } from '../../api/env-schema.ts'
 
 /*
- * Says which guide is not of the settings in api/env-schema.ts: `.env.example`, the table in api/README.md, or the
- * names in README.md. With `--write` the first two are made anew.
+ * Says which guide does not match the settings in api/env-schema.ts: `.env.example`, the table in api/README.md, or the
+ * names in README.md. With `--write`, the first two are generated.
  */
 
 const root = path.join(import.meta.dirname, '../..')
@@ -37,7 +37,7 @@ function withTable(guide: string): string {
   return guide.replace(marked, () => table)
 }
 
-/** What is to be done, in sentences. */
+/** What to do, in sentences. */
 function stepsLeft(): string[] {
   const steps = settings
     .filter(({ description }) => description === '')

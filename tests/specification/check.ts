@@ -5,8 +5,8 @@ import { browserOutcomes, listedUnits, type BrowserReport } from './outcomes.ts'
 import { findFaults, readSpecification } from './table.ts'
 
 /*
- * Says within seconds, without running a test, whether each statement of the specification has its tests:
- * one that was renamed or removed is named here and not at the end of a whole run.
+ * Says within seconds, without running a test, whether each statement of the specification has its tests: a renamed or
+ * removed test shows up here, not at the end of a whole run.
  */
 
 const root = path.join(import.meta.dirname, '../..')

@@ -2,21 +2,21 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * What became of a test in all projects that have it; `known` where it was listed and not run, `flaky` where only a
- * second try passed.
+ * The result of a test over all projects that have it: `known` if it was listed but not run, `flaky` if only the second
+ * try passed.
  */
 export type Outcome = 'failed' | 'flaky' | 'passed' | 'skipped' | 'known'
 
 /** By name, as in `tests/e2e/faq.e2e.ts › describe › title`. */
 export type Outcomes = Map<string, Outcome>
 
-/** A test that failed anywhere has failed; one that passed in one project may be skipped in others. */
+/** A test that failed anywhere has failed. A test that passed somewhere may be skipped elsewhere. */
 export const BY_WEIGHT: readonly Outcome[] = ['failed', 'flaky', 'passed', 'skipped', 'known']
 
 /** Placeholders of a parametrised test, which vitest lists without their values. */
 const PLACEHOLDER = /%[sdifjoO#$]/g
 
-/** Characters of what a failed try says: what was expected, what was there, and the start of what was tried. */
+/** Length of a failure message: what was expected, what was found, and the beginning of the steps. */
 const MAX_ERROR = 1000
 
 export interface UnitReport {
@@ -30,7 +30,7 @@ interface UnitResult {
   ancestorTitles: readonly string[]
   title: string
   status: string
-  /** Of every try: a test that passed with some of them needed its second. */
+  /** Messages of every try. A test that passed and has some needed its second try. */
   failureMessages: readonly string[]
 }
 
@@ -94,7 +94,7 @@ export function browserTests(report: BrowserReport, root: string): BrowserTest[]
   return all
 }
 
-/** The same by name; with `--list` no test has a result, and all are known. */
+/** The same by name. With `--list`, no test has a result, and all are `known`. */
 export function browserOutcomes(report: BrowserReport, root: string, listed = false): Outcomes {
   const outcomes: Outcomes = new Map()
   for (const { name, outcome } of browserTests(report, root))

@@ -5,7 +5,7 @@ export interface Statement {
   text: string
   /** Such as `tests/e2e/faq.e2e.ts › describe › title`; `…` is what a parametrised test puts there. */
   tests: string[]
-  /** What the site does not do yet. */
+  /** A gap: what the site does not do yet. */
   open: string[]
   /** What was decided where the specification is silent, or where the site differs on purpose. */
   decided: string[]

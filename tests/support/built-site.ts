@@ -16,20 +16,20 @@ export const SITE_PROCESS = 'tests/faults/support/site-process.ts'
 
 export const TOKEN = 'a-token-for-the-editors'
 export const ORIGIN = 'https://example.com'
-/** Settings of a server that others reach, through a proxy. */
+/** Settings of a server that others reach through a proxy. */
 export const PROXIED = { SITE_URL: ORIGIN, TRUST_PROXY: '1', LAKE_TOKEN: TOKEN }
 
 const SOURCES = ['api', 'studio', 'web', 'sanity.config.ts', 'vite.config.ts', 'package-lock.json']
 
 /**
- * A folder of its own with `data` and `dist` of a built site, for `startOwnSite`. The build, which costs ten times
- * what a start does, is made once for each state of the code and kind of server, and copied from then on.
+ * A new folder with `data` and `dist` of a built site, for `startOwnSite`. A build costs ten times as much as a start, so
+ * it is made once for each state of the code and kind of server, and copied from then on.
  * @param settings of the server; those that a site is built with say which one is copied
  */
 export async function newBuiltSite(settings: Record<string, string> = {}): Promise<string> {
   const name = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8)
   const built = await builtOnce(name, async (folder) => {
-    // Launch content is from long ago: its history is kept for tests that look at it.
+    // The launch content is old, and tests look at its history, so that is kept long.
     const site = await startOwnSite(folder, SITE_PROCESS, { HISTORY_DAYS: '3650', ...settings })
     await site.kill('SIGTERM')
   })
@@ -38,7 +38,7 @@ export async function newBuiltSite(settings: Record<string, string> = {}): Promi
   return folder
 }
 
-/** The same with a built Studio, which `api/server.ts` would build anew in each folder: 7 s of the processor. */
+/** The same with a built Studio, which `api/server.ts` would otherwise build in each folder, in 7 s. */
 export async function newBuiltStudio(): Promise<string> {
   const folder = await newBuiltSite()
   const built = await builtOnce('studio', async (own) => {
@@ -55,8 +55,8 @@ export async function newBuiltStudio(): Promise<string> {
 }
 
 /**
- * The folder of a build, which `build` made now or earlier. Files of tests run side by side: whoever comes second
- * waits, which is cheaper than the same build once more.
+ * The folder of a build, made by `build` now or earlier. Test files run side by side: the second one waits, which is
+ * cheaper than building again.
  */
 async function builtOnce(name: string, build: (folder: string) => Promise<void>): Promise<string> {
   const builds = path.join(root, `var/built-${await buildKey(root, { from: SOURCES, settings: '' })}`)

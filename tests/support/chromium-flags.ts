@@ -1,4 +1,4 @@
-/** Features that Playwright switches off, as of 1.63. Of this flag the last one counts, so ours has to repeat them. */
+/** Features that Playwright 1.63 switches off. Only the last such flag counts, so ours has to repeat them. */
 const PLAYWRIGHT_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -18,12 +18,12 @@ const PLAYWRIGHT_OFF = [
 ]
 
 /**
- * The popup below the address bar, a page of some 200 modules that each new window loads and no test opens: it costs
- * as much of the processor as a page of the site.
+ * The popup below the address bar: a page of about 200 modules that each new window loads and no test opens. It takes as
+ * much CPU time as a page of the site.
  */
 const POPUP = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** A process that is kept ready for the next page: a test ends before it is needed. */
+/** A spare process for the next page, which a test never gets to use. */
 const SPARE = 'SpareRendererForSitePerProcess'
 
 export const CHROMIUM_FLAGS = [

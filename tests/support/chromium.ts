@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** The same engine without a browser's windows: tests in it take about half the processor's time. */
+/** The same engine without windows: tests in it take about half the CPU time. */
 const HEADLESS = ['chromium-headless-shell', 'headless_shell']
 
 /**
@@ -15,8 +15,8 @@ export function findChromium(): string {
 }
 
 /**
- * Path of a Chromium without windows, where the system has one. It is no visitor's browser: it swaps fonts with a
- * shift and fetches scripts earlier than others do.
+ * Path of a Chromium without windows, if the system has one. Not for visitors' tests: it swaps fonts with a shift and
+ * fetches scripts earlier than real browsers do.
  */
 export function findHeadlessChromium(): string | undefined {
   return process.env['CHROMIUM_PATH'] ? undefined : onPath(HEADLESS)

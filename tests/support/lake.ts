@@ -9,8 +9,8 @@ import { serveLake } from '../../studio/lake/serve.ts'
 export const root = path.join(import.meta.dirname, '../..')
 
 /**
- * A content lake on a port of its own, filled from `seedDir`, the launch content by default. What it keeps in
- * `dataDir`, a new folder where there is none, goes with it.
+ * A content lake on a port of its own, filled from `seedDir`, by default the launch content. Its `dataDir`, by default a
+ * new folder, is deleted with it.
  */
 export async function startLake(
   seedDir = path.join(root, 'studio/seed'),

@@ -27,7 +27,7 @@ const SCRIPTS = [
   '</script><script>alert(1)</script>',
 ]
 
-/** Copy as an editor may leave it: usual, as long as the field holds, one word, or in any script. */
+/** Copy as editors may write it: ordinary, as long as the field allows, a single word, or in any script. */
 function copy(max: number): Arbitrary<string> {
   return oneof(
     integer({ min: 1, max }).map((length) => WORDS.repeat(9).slice(0, length).trim() || 'A'),
@@ -89,7 +89,7 @@ const body = array(
   })),
 )
 
-/** One for all: each other part of a picture is a file of its own. */
+/** One picture for all parts, as each further one would be another file. */
 const crop = constantFrom(undefined, {
   _type: 'sanity.imageCrop',
   left: 0.25,
@@ -101,7 +101,7 @@ const crop = constantFrom(undefined, {
 const opening = { label: copy(24), title: copy(80) }
 const ownWords = { title: optional(60), lead: optional(200) }
 
-/** Every type of part, with copy and numbers at the edges of what the Studio takes. */
+/** Every type of part, with copy and numbers at the limits of what the Studio accepts. */
 function fieldsOf(idsOf: (type: string) => string[]): Record<string, Arbitrary<Fields>> {
   return {
     heroBlock: record({ title: copy(80), lead: copy(300), actions, note: optional(120) }),
@@ -186,7 +186,7 @@ export function landingPages(documents: Iterable<StoredDocument>): Arbitrary<Sto
   })
 }
 
-/** What can be wrong with a page, by the path of the field where an editor is to be led. */
+/** What can be wrong with a page, by the path of the field that editors must be led to. */
 const FAULTS: Record<string, (page: StoredDocument) => StoredDocument> = {
   slug: (page) => ({ ...page, slug: { _type: 'slug', current: 'about' } }),
   title: (page) => ({ ...page, title: '' }),

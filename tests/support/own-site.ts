@@ -4,15 +4,15 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './lake.ts'
 
-/** Each start has another port: a site or Studio whose origin changed would be built anew. */
+/** A fixed origin: each start has another port, and a changed origin would cause a new build. */
 export const OWN_ORIGIN = 'http://localhost'
 
-/** A server with content, releases and publishes of its own, so that a test may break or hold its site. */
+/** A server with its own content and releases, so that a test may break or hold its site. */
 export interface OwnSite {
   url: string
   child: ChildProcess
   output: () => string
-  /** Ends the process, by default as a crash does, and returns when it is gone. */
+  /** Kills the process, by default like a crash, and resolves when it is gone. */
   kill(signal?: NodeJS.Signals): Promise<void>
 }
 

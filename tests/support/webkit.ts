@@ -7,7 +7,7 @@ const BROWSERS = '/usr/{lib,lib/*,libexec}/webkit{2gtk-4.1,gtk-6.0}/MiniBrowser'
 export interface WebKitPrograms {
   driver: string
   browser: string
-  /** The screen that it draws on: it has no mode without one. */
+  /** The virtual screen: it has no headless mode. */
   screen: string
 }
 

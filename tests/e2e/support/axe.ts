@@ -3,21 +3,21 @@ import type { Page } from '@playwright/test'
 
 type RunOptions = Parameters<AxeBuilder['options']>[0]
 
-/** Rules up to WCAG 2.2 AA, and what axe advises or tries out beyond them. */
+/** Rules up to WCAG 2.2 AA, with axe's best practices and experimental rules. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'experimental']
 
 const rules = {
   'target-size': { enabled: true },
-  // The name of a section stands above its heading, and a sum above its account: neither heads anything.
+  // A section's label stands above its heading, and a sum above its lines: neither is a heading.
   'p-as-heading': { enabled: false },
 }
 
-/** What axe finds in a part of the page as it stands: each rule with the elements that break it. */
+/** What axe finds in a part of the page now: each broken rule with its elements. */
 export async function axeFindings(page: Page, part = 'html'): Promise<string[]> {
   return findings(axe(page, part), { runOnly: { type: 'tag', values: TAGS }, rules })
 }
 
-/** What axe finds too faint: all that another theme can change. */
+/** Contrast faults, the only ones that another theme can bring. */
 export async function faintWords(page: Page, part = 'html'): Promise<string[]> {
   return findings(axe(page, part), { runOnly: ['color-contrast'] })
 }
@@ -43,7 +43,7 @@ export async function layoutFindings(page: Page): Promise<string[]> {
   return findings(axe(page, 'html'), { runOnly: BY_WIDTH })
 }
 
-/** Drawings are thousands of lines that say nothing. */
+/** Drawings: thousands of lines without content. */
 function axe(page: Page, part: string): AxeBuilder {
   return new AxeBuilder({ page }).include(part).exclude('svg[aria-hidden=true]')
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Stops the time of a page that has loaded, a minute after its clock was installed. What a page attaches behind its
- * first frame never comes where time stands still before that.
+ * Stops the time of a loaded page, a minute after its clock was installed. Not earlier: what a page attaches after its
+ * first frame would never come.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))

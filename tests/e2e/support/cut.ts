@@ -3,8 +3,8 @@ import { allLaidOut } from './layout.ts'
 import { expect } from './test.ts'
 
 /**
- * Words that a reader can't get at: beyond the window's sides, or clipped by what they stand in. Says for each
- * how far it reaches. What nobody is meant to see, and pictures of words, are left out.
+ * Finds words that can't be read: beyond the window's sides, or clipped by a container. Says for each how far it
+ * reaches. Hidden text and pictures of words are left out.
  */
 function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {

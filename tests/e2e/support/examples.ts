@@ -24,7 +24,7 @@ export async function openPlaying(page: Page) {
   await page.clock.pauseAt(60_000)
   const all = parts(page)
   await all.carousel.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
-  // Code that comes after time was stopped waits for the end of a frame.
+  // Code that arrives after time was stopped waits for the end of a frame.
   await expect(async () => {
     await page.clock.runFor(20)
     await expect(all.carousel).toHaveAttribute('data-playing', { timeout: 500 })

@@ -4,15 +4,15 @@ import { box, expect } from './studio.ts'
 /** The parts of a landing page in its form. */
 export interface PartsForm {
   parts: Locator
-  /** The field of a part, or of an item in it, that stands in front. */
+  /** A field of the frontmost part, or item in it. */
   field: (end: string) => Locator
-  /** Closes the part that is open, with the item of it. */
+  /** Closes the open part, with any open item in it. */
   close: () => Promise<void>
   /** Adds a part of this name, and leaves it open. */
   add: (part: string) => Promise<void>
 }
 
-/** Makes a page from the template "Webinar", and writes what it asks for but its words for search engines. */
+/** Makes a page from the template "Webinar" and fills in everything but the search texts. */
 export async function makeWebinar(page: Page, name: string, path: string): Promise<PartsForm> {
   await page.getByRole('button', { name: 'Create new document' }).click()
   await page
@@ -71,7 +71,7 @@ export async function makeWebinar(page: Page, name: string, path: string): Promi
   return { parts, field, close, add }
 }
 
-/** Writes what search engines show. */
+/** Fills in the search texts. */
 export async function writeSearch(page: Page, title: string, description: string): Promise<void> {
   await page.getByRole('tab', { name: 'Search and sharing' }).click()
   await box(page, 'seo.title').fill(title)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** The sections of home whose layout still waits, by their anchors. */
+/** Anchors of the home sections that are not laid out yet. */
 export function waitingSections(page: Page): Promise<string[]> {
   return page
     .locator('main > section')
@@ -11,8 +11,8 @@ export function waitingSections(page: Page): Promise<string[]> {
 }
 
 /**
- * Reads on until all of a page has been laid out, and goes back: before, nothing below its first screen has its
- * measures.
+ * Scrolls through a page until all of it is laid out, and returns to the top. Before that, nothing below the first
+ * screen has its size.
  */
 export async function allLaidOut(page: Page): Promise<void> {
   async function readOn(): Promise<string[]> {

@@ -7,9 +7,9 @@ interface OpenStudio {
 }
 
 /**
- * Playwright's test with a Studio that stays open from test to test, as an editor's does all day: to load it takes as
- * much of the processor as most tests with it. Each test gets it without a form, dialog or route of the one before. A
- * worker whose test failed is not used again, nor is its Studio.
+ * Playwright's test with a Studio that stays open from test to test, as an editor's does all day: loading it takes as
+ * much CPU time as most tests. Each test gets it without forms, dialogs or routes of the one before. After a failed
+ * test, the worker and its Studio are not used again.
  */
 export const test = studioTest.extend<object, { openStudio: { current?: OpenStudio } }>({
   openStudio: [

@@ -9,7 +9,7 @@ interface OwnStudios {
   end(): Promise<void>
 }
 
-/** The Studio on a server of its own: what a test file does to its site, no other is to see. */
+/** The Studio on a server of its own, for test files that change the site in ways that others must not see. */
 export const test = studioTest.extend<{ baseURL: string }, { ownStudios: OwnStudios }>({
   ownStudios: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
@@ -23,7 +23,7 @@ export const test = studioTest.extend<{ baseURL: string }, { ownStudios: OwnStud
   baseURL: async ({ ownStudios: studios }, provide, { file }) => provide(await studios.urlFor(file)),
 })
 
-/** One server at a time, for the test file that a worker is at. */
+/** One server at a time, for the worker's current test file. */
 function ownStudios(): OwnStudios {
   let current: { testFile: string; folder: string; site: OwnSite } | undefined
 

@@ -44,14 +44,14 @@ export function testWithPeople(settings: Record<string, string> = {}) {
   })
 }
 
-/** The text of the mail that came last, as soon as there are so many. */
+/** The text of the last mail, once this many have come. */
 export async function newestMail({ mail }: PeopleSite, count: number): Promise<string> {
   await expect.poll(() => mail.taken.length).toBe(count)
-  // As quoted-printable breaks lines.
+  // Undoes the line breaks of quoted-printable.
   return (mail.messages.get(mail.taken.at(-1) ?? '') ?? '').replaceAll('=\r\n', '')
 }
 
-/** The link of the mail that came last, where this server answers. */
+/** The link in the last mail, at this server's address. */
 export async function newestLink(site: PeopleSite, count: number): Promise<string> {
   const text = await newestMail(site, count)
   const link = /\/api\/sign-in\/link#[\w-]{43}/u.exec(text)?.[0]

@@ -15,13 +15,13 @@ export async function photograph(
 ): Promise<UploadFile> {
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 }
   const create = { width: 3000, height: 2000, channels: 3 as const, background: '#c30', noise }
-  // Noise as AVIF takes a minute of both cores otherwise.
+  // Otherwise, noise as AVIF takes both cores a minute.
   const quick = format === 'avif' ? { effort: 0 } : {}
   const buffer = await sharp({ create }).toFormat(format, quick).toBuffer()
   return { name, mimeType: `image/${format}`, buffer }
 }
 
-/** Chooses a file for a picture that is there already, from its menu. */
+/** Replaces an existing picture with a file, from its menu. */
 export async function replacePicture(page: Page, file: UploadFile): Promise<void> {
   const form = page.getByTestId('image-input')
   await form.scrollIntoViewIfNeeded()

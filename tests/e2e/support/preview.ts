@@ -11,7 +11,7 @@ export async function entryTo(client: SanityClient, baseURL: string, page: strin
   return `${baseURL}/api/preview/enter?${query.toString()}`
 }
 
-/** Changes a draft of what is published, and makes it first where there is none. */
+/** Changes the draft of a published document, and creates it first if there is none. */
 export async function draft({ client }: Lake, id: string, fields: Record<string, unknown>): Promise<void> {
   const published = await client.getDocument<SanityDocument>(id)
   if (!published) throw new Error(`The launch content has no ${id}.`)
@@ -32,8 +32,8 @@ export async function openDraft(
 }
 
 /**
- * The page of drafts in the Studio's frame, once it is there. The Studio replaces the frame while it settles, so
- * nothing of it may be kept: each look finds it anew.
+ * The draft page in the Studio's frame. The Studio replaces the frame while it settles, so keep no handles: look it up
+ * each time.
  */
 export async function shownPage(page: Page): Promise<FrameLocator> {
   const shown = page.frameLocator('iframe')
@@ -67,7 +67,7 @@ interface Drag {
 /** Drags something in the page that the Studio shows, past the end of another one, until that is the order. */
 export async function dragInPage(page: Page, { from, to, prepare, order, wanted }: Drag): Promise<void> {
   await expect(async () => {
-    // One more drag would take back what the last one did late.
+    // Another drag would undo one that took effect late.
     if (isDeepStrictEqual(await order(), wanted)) return
     await from.evaluate(() => {
       document.documentElement.style.scrollBehavior = 'auto'
@@ -78,7 +78,7 @@ export async function dragInPage(page: Page, { from, to, prepare, order, wanted 
     const x = start.x + start.width * 0.85
     await page.mouse.move(x, start.y + 3)
     await page.mouse.move(x, start.y + 6, { steps: 5 })
-    // The overlay takes hold of what it has outlined, a moment later.
+    // The overlay can drag an element a moment after it has outlined it.
     await page.waitForTimeout(500)
     await page.mouse.down()
     await page.mouse.move(end.x + end.width * 0.85, end.y + end.height - 4, { steps: 20 })

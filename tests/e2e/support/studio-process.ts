@@ -8,7 +8,7 @@ import { acquireLock } from '../../../studio/lake/lock.ts'
 import { mountLake } from '../../../studio/lake/mount.ts'
 import { root } from '../../support/lake.ts'
 
-// The lake, and the Studio that the editors' server built, in a process to be killed: node studio-process.ts DATA_DIR
+// The lake, with the Studio that the editors' server built, in a process to kill: node studio-process.ts DATA_DIR
 // PORT.
 const [dataDir = '', port = '0'] = process.argv.slice(2)
 const { distDir } = JSON.parse(process.env['E2E_EDITORS'] ?? '{}') as { distDir: string }

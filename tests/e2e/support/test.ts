@@ -1,12 +1,12 @@
 import { test as base, expect } from '@playwright/test'
 
 /**
- * Chromium's own word on a busy machine: the next page was drawn before the transition to it had come. No page can take
- * the rejection: there is no transition in its `pagereveal`.
+ * Chromium's error on a busy machine: the next page was drawn before the view transition arrived. No page can catch it,
+ * as its `pagereveal` has no transition.
  */
 const LATE_TRANSITION = 'Transition was aborted because of invalid state. Page already revealed'
 
-/** What Firefox has a page say that is left while its code still comes: it calls that off, and the page is told. */
+/** Firefox's error in a page that is left while its code is still loading. */
 const CALLED_OFF = 'Error'
 
 /** Playwright's test, which fails when a page says anything on its console or leaves its origin; one that fails says where. */

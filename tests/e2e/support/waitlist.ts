@@ -7,7 +7,7 @@ interface WaitlistPost {
   from: string | null
   /** What was asked for beyond a place on the waitlist. */
   wanted: string | null
-  /** For how long the popup had been open, in ms. */
+  /** How long the popup had been open, in ms. */
   age: number
 }
 
@@ -59,8 +59,8 @@ export async function reserve(dialog: Locator, email = 'dana@company.com'): Prom
 }
 
 /**
- * Leaves for another page once nothing waits for an answer, until nothing more comes: a page sends as it ends, and the
- * next one what is left.
+ * Goes to another page once no answer is pending, and waits until nothing more is sent: a page sends as it ends, and the
+ * next one sends what is left.
  */
 export async function goOn(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('outbox'))).toBeNull()

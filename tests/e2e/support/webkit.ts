@@ -13,20 +13,20 @@ export const ENTER = '\uE007'
 export interface WebKit {
   open(url: string): Promise<void>
   back(): Promise<void>
-  /** Makes the window so wide, in px, or as narrow as it can be. */
+  /** Sets the window's width in px, or the least it can have. */
   widen(width: number): Promise<void>
-  /** Runs in the page, which gets `args` and gives back what JSON can say. */
+  /** Runs in the page with `args`, and returns its JSON result. */
   run<T, A extends readonly unknown[]>(script: (...args: A) => T, ...args: A): Promise<T>
-  /** As a hand does: the first element that `selector` matches. */
+  /** Clicks the first element that matches, as a hand does. */
   click(selector: string): Promise<void>
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>
   /** What the window shows, as PNG. */
   picture(): Promise<Buffer>
   stop(): Promise<void>
 }
 
-/** Starts a browser on a screen of its own, which keeps nothing. */
+/** Starts a browser with an empty profile on a screen of its own. */
 export async function startWebKit({ driver, browser, screen }: WebKitPrograms): Promise<WebKit> {
   const folder = mkdtempSync(path.join(tmpdir(), 'webkit-'))
   const display = spawn(screen, ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
