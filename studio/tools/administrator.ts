@@ -1,9 +1,9 @@
 import { useCurrentUser, type CurrentUser } from 'sanity'
 
-/** Sanity's roles that the site's server takes for administrators, of a hosted project too. */
+/** Sanity's roles that the site's server treats as administrators, in hosted projects too. */
 const ADMINISTRATORS = ['administrator', 'developer']
 
-/** Whether somebody may do what only administrators may. The server asks again: this says what to offer. */
+/** Whether a user is an administrator. Decides only what to offer; the server checks again. */
 export function isAdministrator(user: Pick<CurrentUser, 'roles'> | null | undefined): boolean {
   return user?.roles.some(({ name }) => ADMINISTRATORS.includes(name)) ?? false
 }

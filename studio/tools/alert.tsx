@@ -2,7 +2,7 @@ import { Button, Card, Flex, Text } from '@sanity/ui'
 
 interface Props {
   message: string
-  /** Asks once more, where nothing else does. */
+  /** Retries, where nothing else does. */
   onRetry?: () => void
 }
 

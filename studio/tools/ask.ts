@@ -1,10 +1,10 @@
 import { OperationalError } from '../../api/contract/operational-error.ts'
 
 /**
- * Asks this server's API as the editor who is signed in: with the Studio's own token where it has one, else with
- * the cookie that the content lake left.
- * @throws OperationalError with the API's sentence when it refuses, and one of its own when it is away or something in
- * front of it answers instead
+ * Sends a request to this server's API as the signed-in editor: with the Studio's token if it has one, else with the
+ * content lake's cookie.
+ * @throws OperationalError with the API's sentence when it refuses, and with one of its own when the server is away or a
+ * proxy answers in its place
  */
 export async function ask<Answer>(path: string, options: RequestOptions): Promise<Answer> {
   const response = await askFor(path, options)
@@ -22,7 +22,7 @@ interface RequestOptions {
   signal?: AbortSignal
 }
 
-/** The same for an answer that is no JSON. */
+/** The same for answers other than JSON. */
 export async function askFor(path: string, options: RequestOptions): Promise<Response> {
   const { token, method = 'GET', body, signal } = options
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
@@ -35,7 +35,7 @@ export async function askFor(path: string, options: RequestOptions): Promise<Res
     throw inWords(error)
   })
   if (response.ok) return response
-  // What stands in front of a server that is away says so in a page of its own.
+  // A proxy whose server is away answers with a page of its own.
   const answer: unknown = await response.json().catch(() => undefined)
   throw new OperationalError(
     isProblem(answer)
@@ -44,7 +44,7 @@ export async function askFor(path: string, options: RequestOptions): Promise<Res
   )
 }
 
-/** What a browser says of a lost line, or of an answer that it can't read, is for developers. */
+/** A browser's own messages about lost connections and unreadable answers are for developers. */
 function inWords(error: unknown): unknown {
   if (!(error instanceof TypeError || error instanceof SyntaxError)) return error
   return new OperationalError('The site’s server does not answer. Try again in a moment.', { cause: error })

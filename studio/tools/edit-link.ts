@@ -1,14 +1,14 @@
 import { useRouter, type IntentParameters } from 'sanity/router'
 
 /**
- * Search parameters of a link to a document: as a content release has it, or its draft. Without any, the Studio keeps
- * the release that is chosen in the bar, and the form is that of another copy.
+ * Search parameters of a link to a document in a content release, or to its draft. Without them, the Studio would keep
+ * the release chosen in the bar and open another copy.
  */
 export function perspectiveOf(release = ''): [string, string][] {
   return [['perspective', release]]
 }
 
-/** Opens the draft of a document, from what can be no link. */
+/** Opens the draft of a document, from places that can't hold a link. */
 export function useOpenDraft(): (params: IntentParameters) => void {
   const { navigateUrl, resolveIntentLink } = useRouter()
   return (params) => navigateUrl({ path: resolveIntentLink('edit', params, perspectiveOf()) })

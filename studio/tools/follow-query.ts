@@ -4,8 +4,8 @@ import type { DocumentStore } from 'sanity'
 const AGAIN_MS = 5_000
 
 /**
- * What a query finds, at once and after each change of what it reads. Sanity's own ends for good with the first read
- * that fails, and a list would say for hours what it said then: it begins anew until it is answered.
+ * The result of a query, now and after each change of what it reads. Sanity's own stream ends with the first failed
+ * read, and a list would go stale for hours, so this one retries until it is answered.
  */
 export function followQuery<Answer>(
   store: DocumentStore,
@@ -14,7 +14,7 @@ export function followQuery<Answer>(
   return store.listenQuery(...asked).pipe(beginAnew())
 }
 
-/** Makes a read that fails again. What the Studio itself draws of one would end in the error screen of all of it. */
+/** Retries a failed read, which would otherwise end in the Studio's error screen. */
 export function beginAnew<Answer>(): MonoTypeOperatorFunction<Answer> {
   return retry({ delay: AGAIN_MS })
 }

@@ -2,21 +2,21 @@ import type { ReleaseFault } from '../../../api/contract/content-error.ts'
 
 /** A release as far as the banner reads it. */
 interface Release {
-  /** The Studio reads releases without their names, whatever its types say. */
+  /** Missing at run time, although the Studio's types say otherwise. */
   _id: string
   metadata: { title?: string | undefined }
-  /** A hosted dataset writes a message alone. */
+  /** A hosted dataset writes only a message. */
   error?: { message: string; faults?: ReleaseFault[] } | undefined
 }
 
 interface HeldRelease {
   name: string
   title: string
-  /** What keeps it from being live; one without a document where none is to blame. */
+  /** What keeps it from going live; a fault without a document where none is to blame. */
   faults: readonly ReleaseFault[]
 }
 
-/** Why releases are not live that were due, as the content lake wrote it down at each. */
+/** Why due releases are not live, as the content lake recorded in each. */
 export function reasonsOf(releases: readonly Release[]): HeldRelease[] {
   return releases.flatMap(({ _id, metadata, error }) => {
     if (error === undefined) return []
@@ -28,7 +28,7 @@ export function reasonsOf(releases: readonly Release[]): HeldRelease[] {
   })
 }
 
-/** What a release is called where it has no title, as the Studio calls it. */
+/** The Studio's own name for a release without a title. */
 export function titleOfRelease(title: string | undefined): string {
   return title?.trim() || 'Untitled'
 }

@@ -6,7 +6,7 @@ import { ToolLink } from '../tool-link.tsx'
 import { reasonsOf } from './held-reasons.ts'
 import { ListBanner } from './short-list.tsx'
 
-/** Releases that should be live and are not: whoever scheduled one may not be there at its hour. */
+/** Releases that should be live and are not. Shown to everybody, as whoever scheduled one may be away. */
 export function HeldReleases() {
   const { data } = useActiveReleases()
   return (
@@ -26,7 +26,7 @@ export function HeldReleases() {
   )
 }
 
-/** The document leads to where it is mended: in the release, which is open again. */
+/** Links to the document as it is in the release, which is open again. */
 function Reason({ release, documentId, type, title, path, message }: ReleaseFault & { release: string }) {
   if (documentId === undefined || type === undefined) return message
   return (

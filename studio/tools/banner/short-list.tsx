@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import type { PublishesAnswer } from '../../../api/contract/publishing.ts'
 import { FieldLink } from '../receipt/field-link.tsx'
 
-/** More than these are one line too many. */
+/** Most items shown. */
 export const MAX_SHOWN = 5
 
 interface Props<Item> {
   items: readonly Item[]
-  /** What tells an item from the others. */
+  /** A key for an item. */
   keyOf: (item: Item) => string
   children: (item: Item) => ReactNode
 }
@@ -32,7 +32,7 @@ function ShortList<Item>({ items, keyOf, children }: Props<Item>) {
   )
 }
 
-/** Such a list across the Studio; nothing where there are no items. */
+/** Such a list as a banner across the Studio; nothing where it is empty. */
 export function ListBanner<Item>({ tone, ...list }: Props<Item> & { tone: CardTone }) {
   if (list.items.length === 0) return null
   return (
@@ -42,7 +42,7 @@ export function ListBanner<Item>({ tone, ...list }: Props<Item> & { tone: CardTo
   )
 }
 
-/** What keeps a site from being made, each a click away from where it is mended. */
+/** The faults that keep a site from being built, each with a link to its field. */
 export function FaultList({ faults }: Pick<PublishesAnswer, 'faults'>) {
   return (
     <ShortList items={faults} keyOf={({ documentId, path, message }) => `${documentId}${path}${message}`}>

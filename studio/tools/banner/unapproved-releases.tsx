@@ -13,8 +13,8 @@ import { useCopies } from './use-copies.ts'
 import type { useOpenReleases } from './use-open-releases.ts'
 
 /**
- * What nobody approved of a release, where the site's settings want that: the Studio's own buttons, which schedule
- * and run a release, can't be made to ask.
+ * Names what is unapproved in open releases, if the site's settings ask for approval: the Studio's own buttons, which
+ * schedule and run a release, can't be made to ask.
  */
 export function UnapprovedReleases({ releases, versions }: ReturnType<typeof useOpenReleases>) {
   const approval = usePublishApproval()
@@ -23,7 +23,7 @@ export function UnapprovedReleases({ releases, versions }: ReturnType<typeof use
   const reviews = approval !== 'off' && typeof found === 'object' ? found : undefined
   const copies = useCopies(reviews ? copiesToCompare(versions, reviews) : [])
   if (!reviews || !copies) return null
-  // What the local lake let somebody schedule was approved then, and is locked since.
+  // Where approval is required, the local lake schedules only approved releases, which are locked from then on.
   const open = isBound ? releases.filter(({ state }) => state !== 'scheduled') : releases
   const unapproved = unapprovedIn(open, versions, reviews, copies)
   return (

@@ -6,7 +6,7 @@ import type { OpenRelease, Version } from './conflicts.ts'
 import { titleOfRelease } from './held-reasons.ts'
 import type { Copy } from './use-copies.ts'
 
-/** A release of which somebody has still to approve something. */
+/** A release with something unapproved in it. */
 export interface Unapproved {
   name: string
   title: string
@@ -39,7 +39,7 @@ export function unapprovedIn(
   })
 }
 
-/** The versions that nobody approved as such, each with what somebody did approve of its document. */
+/** The versions that nobody approved as such, each with approved copies of its document. */
 export function copiesToCompare(versions: readonly Version[], reviews: readonly Review[]): Copy[] {
   return withoutOwnApproval(versions, reviews).flatMap((version) => {
     const approved = approvedCopiesOf(version, reviews)
@@ -67,7 +67,7 @@ function isApproved({ status }: Review): boolean {
   return status === 'approved'
 }
 
-/** Lakes sort the keys of what they store. */
+/** Comparing JSON works because lakes sort the keys of what they store. */
 function wordsOf({ _id, _rev, _createdAt, _updatedAt, _system, ...words }: SanityDocumentLike): string {
   return JSON.stringify(words)
 }

@@ -14,7 +14,7 @@ const QUERY = {
   listen: '*[_type in $types]',
 }
 
-/** The releases that are still to go live, and what is in them. */
+/** The open releases and their versions. */
 export function useOpenReleases(): { releases: readonly OpenRelease[]; versions: readonly Version[] } {
   const { data: releases } = useActiveReleases()
   const store = useDocumentStore()

@@ -3,7 +3,7 @@ import { usePolled } from '../use-answer.ts'
 
 const EVERY_MS = 4_000
 
-/** What keeps the site from being as it was published. A server that is away says nothing new. */
+/** Why the site is not as it was published. While the server is away, the last answer stands. */
 export function usePublishes(): PublishesAnswer | undefined {
   return usePolled<PublishesAnswer>('/publishes', { everyMs: EVERY_MS }).answer
 }

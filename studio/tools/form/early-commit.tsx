@@ -3,13 +3,13 @@ import { asyncScheduler, filter, throttleTime } from 'rxjs'
 import { getPublishedId, getVersionFromId, useClient, useDocumentOperation, useDocumentStore } from 'sanity'
 import { CLIENT } from '../../client-options.ts'
 
-/** Six transactions a second and not one, each of some hundred bytes, so that a preview keeps up with keys. In ms. */
+/** Commits six times a second instead of once, so that a preview keeps up with typing. In ms. */
 const COMMIT_MS = 150
 
 /**
- * Commits what is typed into a form sooner than the Studio, which does it once a second. On the local lake alone:
- * what hosted datasets take is counted. Each commit follows an edit of this form: the Studio does one operation of
- * a document at a time, and a commit that came by the clock would end a discard that waits for its turn.
+ * Commits typed text sooner than the Studio, which does so once a second. Only on the local lake, as hosted datasets
+ * have a quota. Each commit follows an edit in this form: the Studio runs one operation of a document at a time, and a
+ * commit by timer would cancel a discard that waits for its turn.
  */
 export function EarlyCommit({ id, type }: { id: string; type: string }) {
   const { projectId } = useClient(CLIENT).config()

@@ -8,7 +8,7 @@ import { EarlyCommit } from './early-commit.tsx'
 import { LinkInput } from './link-input.tsx'
 import { RichTextInput } from './rich-text-input.tsx'
 
-/** Every input of a form; the form itself brings what became of its document's last publish. */
+/** Renders every input of a form. The form as a whole also gets the receipt of the last publish. */
 export function FormInput(props: InputProps) {
   if (isRichText(props)) return <RichTextInput {...props} />
   if (isRedirects(props)) return <RedirectsInput {...props} />
@@ -27,12 +27,12 @@ export function FormInput(props: InputProps) {
   )
 }
 
-/** Whether it is a link that may lead to a place of this site. */
+/** Whether it is a link field that accepts paths of this site. */
 function isLink(props: InputProps): props is StringInputProps {
   return props.schemaType.jsonType === 'string' && Boolean(props.schemaType.options?.link?.includes('path'))
 }
 
-/** Whether it is a list that can be pasted. */
+/** Whether it is the list of redirects, which can be pasted. */
 function isRedirects(props: InputProps): props is ArrayOfObjectsInputProps {
   return holds(props, 'redirect')
 }
@@ -49,9 +49,8 @@ const PANEL = '[data-testid="document-panel-form-view"]'
 const FOOTER = '[data-testid="pane-footer"]'
 
 /**
- * Puts something above the buttons of the document whose form it stands in: there it stays in sight in a long form
- * and under the dialog of an item. The Studio has no place of its own for it. Where it names its footer otherwise,
- * it stays in the form.
+ * Renders its children above the publish button of the form they are in, where they stay in sight in a long form and
+ * under an item's dialog. The Studio has no slot there. Should it rename its footer, they stay in the form.
  */
 function InFooter({ children }: { children: ReactNode }) {
   const here = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 import type { Place } from '../../schema/places.ts'
 
-/** A browser draws no more between two keys: with a thousand landing pages, each would take a second. */
+/** As many as a browser draws between two keystrokes; a thousand landing pages would take it a second. */
 const MOST = 100
 
 /** The places whose title or address holds what was typed, in their order: as many as a list can show. */

@@ -15,7 +15,7 @@ import { placesIn, type Place } from '../../schema/places.ts'
 import { sitePaths, type LandingPlace } from '../../schema/site-paths.ts'
 import { foundPlaces } from './found-places.ts'
 
-/** A link: pages and sections to choose from, and any other address by typing it. */
+/** The input of a link: a list of pages and sections, and free text for any other address. */
 export function LinkInput({
   value: stored = '',
   path,
@@ -27,15 +27,15 @@ export function LinkInput({
   const { onChange } = useFormCallbacks()
   const linked = useFormValue([...path.slice(0, -1), 'page']) as { _ref: string } | undefined
   const page = landing.find(({ _id }) => _id === linked?._ref)
-  // Where it stood when it was chosen says nothing once it has moved.
+  // A page that has moved is shown at its current path, not at the one that was chosen.
   const value = page ? page.path + restOf(stored) : stored
   const { id, ref, onFocus, onBlur, 'aria-describedby': describedBy } = elementProps
   const chosen = places.find((place) => place.value === value)
-  // The list of places closes when it is given another value, so it keeps the one from before the typing.
+  // A new value would close the list, so it keeps the value from before the typing.
   const [before, setBefore] = useState<string>()
   const [typed, setTyped] = useState('')
 
-  /** Patches what the field stands in, as the field itself does. */
+  /** Patches the object around the field. */
   function write(text: string): void {
     const link = text.trim()
     const found = landing.find((one) => one.path === pathOf(link))
@@ -64,7 +64,7 @@ export function LinkInput({
         onFocus={onFocus}
         onBlur={onBlur}
         onChange={write}
-        // What is typed counts as it is: an address needs no match among the places.
+        // Typed text counts as it is; an address need not match a place.
         onQueryChange={(query) => {
           setBefore(query === null ? undefined : (before ?? value))
           setTyped(query ?? '')
@@ -95,14 +95,14 @@ function Option({ value, title }: Place) {
   )
 }
 
-/** The list is given what was found already. */
+/** The list gets filtered options, so its own filter is off. */
 function isFound(): boolean {
   return true
 }
 
 /**
- * The places of the site, further legal pages and landing pages included once the content has told of them: to a
- * version also those that its release brings.
+ * The places of the site. Further legal pages and landing pages join once the content is loaded; for a version, also
+ * those in its release.
  */
 function usePlaces(id: unknown): { places: Place[]; landing: readonly LandingPlace[] } {
   const client = useClient(CLIENT)
@@ -113,7 +113,7 @@ function usePlaces(id: unknown): { places: Place[]; landing: readonly LandingPla
     sitePaths({ getClient: () => client, document: { _id: String(id) } }).then(
       ({ pages, landing }) =>
         !isGone && setFound({ places: withTitles(placesIn([...pages]), landing), landing }),
-      // Without an answer there are still the pages that always stand.
+      // Without an answer, the fixed pages remain.
       () => undefined,
     )
     return () => {

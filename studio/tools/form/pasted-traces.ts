@@ -1,17 +1,17 @@
-/** Spaces that Word writes as a style: read as text, they would be dropped. */
+/** Spaces that Word marks by a style. As plain whitespace they would be dropped. */
 const STYLED_SPACES = '[style*="mso-spacerun"], [style*="mso-tab-count"]'
 
-/** What Word's reviewers struck, and what they say of the text: it is copied with the words that stay. */
+/** Text deleted by Word's reviewers, and their comments, which are copied along. */
 const REVIEWED = 'del, .msocomanchor, [style*="mso-element:comment"]'
 
-/** Files of the writer's computer, and bookmarks of Word's own: anchors of this site never begin with `_`. */
+/** Links to local files, and to Word's bookmarks: anchors of this site never begin with `_`. */
 const LEFT_BEHIND = /^\s*(?:file:|#_)/iu
 
 /**
  * Takes out of pasted HTML what word processors leave in it: what reviewers struck, their comments, spaces that are a
  * style, soft hyphens, links to places in the document itself, Google's addresses in front of those that links lead
  * to, and the element that Google puts around the end of a line, for which the editor would drop it.
- * @returns whether there was any of it
+ * @returns whether anything was removed
  */
 export function dropTraces(page: Document): boolean {
   const dropped = [
@@ -32,7 +32,7 @@ function dropReviewed(page: Document): boolean {
 
 function unwrapLineEnds(page: Document): boolean {
   const ends = [...page.querySelectorAll('[id*="docs-internal-guid"] span > br:only-child')]
-  // A paragraph of nothing else is an empty one.
+  // A paragraph with nothing else counts as empty.
   const within = ends.filter(
     ({ parentElement: span }) => span?.textContent === '' && span.parentElement?.textContent !== '',
   )
@@ -43,7 +43,7 @@ function unwrapLineEnds(page: Document): boolean {
 function dropStyledSpaces(page: Document): boolean {
   const spaces = page.querySelectorAll(STYLED_SPACES)
   for (const space of spaces) space.replaceWith(' ')
-  // A space that stands alone would be taken for one between lines.
+  // A lone space would be taken for whitespace between lines.
   page.body.normalize()
   return spaces.length > 0
 }
@@ -73,7 +73,7 @@ function mendLinks(page: Document): boolean {
   return isChanged
 }
 
-/** The address that one of Google's leads on to; undefined for every other. */
+/** The target of a Google redirect; undefined for any other address. */
 function behindGoogle(href: string): string | undefined {
   const url = URL.parse(href)
   if (!url || !/^(?:www\.)?google\.com$/u.test(url.hostname) || url.pathname !== '/url') return undefined

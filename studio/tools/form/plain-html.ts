@@ -1,6 +1,6 @@
 import { dropTraces } from './pasted-traces.ts'
 
-/** Elements that begin and end a line, besides tables. */
+/** Block elements other than tables. */
 const BLOCKS =
   'address, article, aside, blockquote, center, dd, div, dl, dt, figcaption, figure, footer, h1, h2, h3, h4, h5, h6, header, hr, li, main, ol, p, pre, section, ul'
 
@@ -8,8 +8,8 @@ const BLOCKS =
  * Pasted HTML without what rich text of this site has no form for: rows of tables become items of a list, with their
  * first cell in bold, tables of one column the paragraphs in it, headings take the nearest level that there is, and
  * what word processors leave in it goes.
- * @param headings levels that the text may have, such as `h2` and `h3`; none, and they become paragraphs
- * @returns undefined where nothing has to be changed
+ * @param headings allowed levels, such as `h2` and `h3`; without any, headings become paragraphs
+ * @returns undefined where nothing needs to change
  */
 export function plainHtml(html: string, headings: readonly string[]): string | undefined {
   const page = new DOMParser().parseFromString(html, 'text/html')
@@ -23,7 +23,7 @@ export function plainHtml(html: string, headings: readonly string[]): string | u
     const last = headings.at(-1) ?? 'p'
     rename(heading, heading.localName < last ? (headings[0] ?? last) : last)
   }
-  // Inner tables first: what is drawn as one may hold another.
+  // Inner tables first: tables used for layout may contain others.
   for (const table of tables.toReversed()) table.replaceWith(...contentOf(table))
   return page.documentElement.outerHTML
 }
@@ -36,7 +36,7 @@ function rename(element: Element, name: string): void {
 
 function contentOf({ rows: all }: HTMLTableElement): Element[] {
   const rows = [...all].map(({ cells }) => [...cells].filter(hasText)).filter((cells) => cells.length > 0)
-  // Mail programs draw frames around text as tables of one column.
+  // Mail programs use tables of one column as frames around text.
   if (rows.every((cells) => cells.length === 1)) return rows.flat().flatMap(paragraphsOf)
   const list = document.createElement('ul')
   list.append(...rows.map(itemOf))
@@ -47,11 +47,11 @@ function hasText({ textContent }: Element): boolean {
   return textContent.trim() !== ''
 }
 
-/** What is in a cell, with its loose lines as paragraphs. */
+/** The content of a cell, with loose lines as paragraphs. */
 function paragraphsOf({ childNodes }: Element): Element[] {
   const found: Element[] = []
   let line: Element | undefined
-  // The list of them shrinks as they move.
+  // The live list shrinks as nodes move.
   const nodes = [...childNodes]
   for (const node of nodes) {
     if (node instanceof Element && node.matches(BLOCKS)) {
@@ -69,7 +69,7 @@ function itemOf(cells: readonly Element[]): Element {
   for (const cell of cells) makeLine(cell)
   const [first, ...rest] = cells
   const item = document.createElement('li')
-  // Of an item from Google's the editor reads its first child alone.
+  // The editor reads only the first child of a list item from Google Docs.
   const line = document.createElement('p')
   item.append(line)
   if (!first || rest.length === 0) {
@@ -77,7 +77,7 @@ function itemOf(cells: readonly Element[]): Element {
     return item
   }
   const name = document.createElement('strong')
-  // A mark within the same mark would be there twice.
+  // A mark nested in the same mark would be applied twice.
   for (const bold of first.querySelectorAll('b, strong')) bold.replaceWith(...bold.childNodes)
   for (const { style } of first.querySelectorAll<HTMLElement>('[style*="font-weight"]')) style.fontWeight = ''
   name.append(...first.childNodes)
@@ -86,7 +86,7 @@ function itemOf(cells: readonly Element[]): Element {
   return item
 }
 
-/** Takes the lines of a cell together as one, with a space between them. Links and marks stay. */
+/** Joins the lines of a cell into one, with spaces between them. Links and marks stay. */
 function makeLine(cell: Element): void {
   for (const end of cell.querySelectorAll('br')) end.replaceWith(' ')
   for (const block of cell.querySelectorAll(BLOCKS)) block.replaceWith(' ', ...block.childNodes, ' ')

@@ -2,10 +2,10 @@ import { useMemo, type ClipboardEvent } from 'react'
 import type { PortableTextInputProps } from 'sanity'
 import { plainHtml } from './plain-html.ts'
 
-/** What the editor gives a copy of its own text as: nothing of it needs mending, and HTML can't hold all of it. */
+/** The editor's own clipboard format. It needs no cleaning, and HTML could not hold all of it. */
 const OWN_TEXT = 'application/x-portable-text'
 
-/** Rich text to paste tables and headings of any level into: what the site can't draw becomes what it can. */
+/** Rich text that accepts pasted tables and headings of any level, converted to what the site can show. */
 export function RichTextInput(props: PortableTextInputProps) {
   const { schemaType } = props
   const headings = useMemo(() => {
@@ -15,7 +15,7 @@ export function RichTextInput(props: PortableTextInputProps) {
     return list.map(({ value }) => value).filter((value) => /^h\d$/u.test(value))
   }, [schemaType])
 
-  /** The editor reads the event itself, so that it is given another one. */
+  /** The editor reads the paste event itself, so it gets a new one with the converted HTML. */
   function onPaste(event: ClipboardEvent): void {
     if (!isOfEditor(event.target) || event.clipboardData.types.includes(OWN_TEXT)) return
     const html = plainHtml(event.clipboardData.getData('text/html'), headings)
@@ -33,7 +33,7 @@ export function RichTextInput(props: PortableTextInputProps) {
   return <div onPasteCapture={onPaste}>{props.renderDefault(props)}</div>
 }
 
-/** The form of a link is drawn elsewhere, but React tells its parents of its events. */
+/** Ignores events of a link's form, which is a portal: React still bubbles them to its parents. */
 function isOfEditor(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[contenteditable="true"]') !== null
 }

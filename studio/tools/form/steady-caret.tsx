@@ -14,8 +14,8 @@ interface Caret {
 }
 
 /**
- * Keeps the caret of a text field where it is when somebody else changes the text: a browser puts it at the end, and
- * what two people type would be mixed letter by letter. A class, as no hook runs right before the change.
+ * Keeps the caret of a text field in place when somebody else changes the text. A browser would put it at the end, and
+ * the letters of two people would mix. A class, as no hook runs right before the change.
  */
 export class SteadyCaret extends Component<Props> {
   override getSnapshotBeforeUpdate(): Caret | null {
@@ -23,7 +23,7 @@ export class SteadyCaret extends Component<Props> {
     const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
     if (!isText || field.id !== this.props.id) return null
     const { value: text, selectionStart: start, selectionEnd: end } = field
-    // An address or a number has no caret to read.
+    // Inputs for addresses and numbers don't expose their caret.
     return start === null || end === null ? null : { field, text, start, end }
   }
 
@@ -38,7 +38,7 @@ export class SteadyCaret extends Component<Props> {
   }
 }
 
-/** Where a place in a text is once another text stands there: beside what it stood beside. */
+/** The position in a new text that corresponds to one in the old: beside the same characters. */
 function movedAlong(place: number, text: string, changed: string): number {
   const shorter = Math.min(text.length, changed.length)
   let before = 0

@@ -16,7 +16,7 @@ import { leadNowhere, leadVisitors, leaveRedirect, type LeavingPage } from './le
 
 const ENDS = new Set<string | undefined>(['unpublish', 'delete', 'unpublishVersion'])
 
-/** A landing page is taken away, at once or with a release, only once it is known where its visitors go. */
+/** Wraps unpublish and delete, so that a landing page goes only after it is known where its visitors go. */
 export function withVisitors(action: DocumentActionComponent): DocumentActionComponent {
   return ENDS.has(action.action) ? askingWhereTo(action) : action
 }
@@ -39,7 +39,7 @@ export const leadOn: BeforePublish = async (client, draft, published) => {
   }
 }
 
-/** Asks where visitors of the page go before it is taken away. */
+/** Asks where the page's visitors go before it is removed. */
 function askingWhereTo(remove: DocumentActionComponent): DocumentActionComponent {
   const AskWhereTo: DocumentActionComponent = (props) => {
     const original = remove(props)
@@ -47,7 +47,7 @@ function askingWhereTo(remove: DocumentActionComponent): DocumentActionComponent
     const path = pathOf(props.published)
     if (!original || !props.published || !path || original.disabled) return original
     const { version } = props
-    // Then it leaves the page where it is after all.
+    // The editor cancelled, so the page stays.
     if (version && isGoingToUnpublish(version)) return original
     const page = { id: props.published._id, path, release: getVersionFromId(version?._id ?? '') }
     const goOn = () => {
@@ -67,7 +67,7 @@ function askingWhereTo(remove: DocumentActionComponent): DocumentActionComponent
         : (original.dialog ?? false),
     }
   }
-  // By this name the Studio would offer it in a release's list, too, and there it asks nobody.
+  // Under this name the Studio would also offer it in a release's list, where it could not ask.
   return remove.action === 'unpublishVersion'
     ? AskWhereTo
     : Object.assign(AskWhereTo, { action: remove.action })
@@ -85,7 +85,7 @@ function WhereTo({ page, onAnswer }: WhereToProps) {
   const [message, setMessage] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
-  /** Goes on once the redirects are as the answer wants them; else says what keeps them from it. */
+  /** Saves the redirects for the answer and continues; shows what prevents it otherwise. */
   async function answer(write: () => Promise<string | void>) {
     setBusy(true)
     try {
@@ -120,7 +120,7 @@ function WhereTo({ page, onAnswer }: WhereToProps) {
         text="Show them “page not found”"
         mode="ghost"
         isOff={isBusy}
-        // What leads to the page is needed until the release is live, which is checked before that.
+        // Redirects to the page are needed until the release is live; the release check covers them.
         onClick={() => (isLater ? onAnswer() : void answer(() => leadNowhere(client, page)))}
       />
       {!isLater && (

@@ -3,12 +3,12 @@ import type { SanityClient } from 'sanity'
 import { sitePaths } from '../../schema/site-paths.ts'
 import { leadingFault, rulesFrom, rulesGoneWith, type StoredRule } from './rules-of-page.ts'
 
-/** A landing page that is about to be taken away. */
+/** A landing page that is about to be removed. */
 export interface LeavingPage {
   /** Of the published document. */
   id: string
   path: string
-  /** The content release that takes it away; none where that is at once. */
+  /** The content release that removes it; none if that happens at once. */
   release?: string | undefined
 }
 
@@ -18,8 +18,8 @@ interface Redirects {
 }
 
 /**
- * Leads visitors of a page to another place, as soon as it is gone: until then, what leads on from it rests.
- * @returns what keeps them from getting there, and then nothing is changed; nothing when nothing does
+ * Redirects a page's visitors to another place as soon as the page is gone; until then, the redirect rests.
+ * @returns what prevents it, in which case nothing was changed; undefined on success
  * @throws what the client throws, when the lake does not answer
  */
 export async function leadVisitors(

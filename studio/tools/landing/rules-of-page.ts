@@ -1,6 +1,6 @@
 import { collapseRedirects, foldFrom, type RedirectRule } from '../../../api/contract/redirect-rules.ts'
 
-/** A redirect as it is stored: perhaps still being written. */
+/** A stored redirect, which may be incomplete. */
 export type StoredRule = Pick<RedirectRule, '_key'> & Partial<Record<'from' | 'to', string | null>>
 
 /** Keys of the rules from a path, however they are spelled. */
@@ -40,7 +40,7 @@ export function leadingFault(
   const own = rulesFrom(path, rules)
   const rest = wholeRules(rules).filter(({ _key }) => !own.includes(_key))
   const { faults } = collapseRedirects([...rest, { _key: '', from: path, to }], others)
-  // Whatever leads to the page is led on with it: what is wrong with other rules was wrong before.
+  // Redirects to the page follow the new one. Faults of other rules existed before.
   return faults.find(({ key }) => key === '')?.message
 }
 

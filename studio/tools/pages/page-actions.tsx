@@ -37,7 +37,7 @@ export const CompareAction: DocumentActionComponent = ({ id, type }) => {
     async ({ href }) => {
       const { base } = await api<OpenedPreview>('/preview/open', { method: 'POST' })
       const address = `${base}/-/compare${href.replace(/#.*$/u, '')}`
-      // A browser that opens no tab here opens it in this one.
+      // If the browser refuses a new tab, this one is used.
       if (!window.open(address, '_blank')) window.location.assign(address)
     },
   )

@@ -16,11 +16,11 @@ const ACTS: Readonly<Record<AuditAction, string>> = {
   people: 'People',
 }
 
-/** What administrators did, and who: the list that nobody can change. */
+/** What administrators did, and who: an append-only list. */
 export function AuditList() {
   const api = useEditorApi()
   const [lines, setLines] = useState<AuditLine[]>()
-  /** Another object asks again. */
+  /** A new object triggers a reload. */
   const [asked, setAsked] = useState<{ before?: string | undefined }>({})
   const [hasOlder, setHasOlder] = useState(false)
   const [message, setMessage] = useState<string>()

@@ -6,18 +6,18 @@ import { ROLE_NAMES } from './words.ts'
 
 interface Props {
   isBusy: boolean
-  /** Says whether it happened: what was typed stays where it did not. */
+  /** Resolves with whether it succeeded; if not, the typed text stays. */
   onInvite: (invitation: Invitation) => Promise<boolean>
 }
 
-/** Takes somebody in. */
+/** The form that invites a person. */
 export function InviteForm({ isBusy, onInvite }: Props) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<PersonRole>('editor')
   async function submit(): Promise<void> {
     if (!(await onInvite({ name, email, role }))) return
-    // What was typed meanwhile is for the next one.
+    // Text typed meanwhile is for the next invitation.
     setName((now) => (now === name ? '' : now))
     setEmail((now) => (now === email ? '' : now))
     setRole((now) => (now === role ? 'editor' : now))

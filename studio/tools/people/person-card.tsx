@@ -9,11 +9,11 @@ interface Props extends Pick<People, 'isBusy' | 'setRole' | 'link'> {
   person: Person
   isMe: boolean
   mails: boolean
-  /** Asks before it is done: it can't be taken back. */
+  /** Asks for confirmation first, as it can't be undone. */
   onEnd: () => void
 }
 
-/** Somebody who edits, or did, and what can be done about it. */
+/** A current or former editor, with the actions on them. */
 export function PersonCard({ person, isMe, mails, isBusy, setRole, link, onEnd }: Props) {
   const { id, name, email, role, revokedAt } = person
   return (
@@ -37,7 +37,7 @@ export function PersonCard({ person, isMe, mails, isBusy, setRole, link, onEnd }
                 aria-label={`Role of ${name}`}
                 fontSize={1}
                 value={role}
-                // One that is disabled would lose the focus.
+                // A disabled one would lose the focus.
                 aria-disabled={isBusy || undefined}
                 onChange={({ currentTarget }) => {
                   if (!isBusy)

@@ -13,5 +13,5 @@ const words = defineLocaleResourceBundle({
   },
 })
 
-/** What an editor may not change says whom to ask: the Studio says only that it is closed. */
+/** Tells editors whom to ask about what they may not change; the Studio only says that it is closed. */
 export const whomToAsk = definePlugin({ name: 'whom-to-ask', i18n: { bundles: [words] } })

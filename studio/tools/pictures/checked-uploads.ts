@@ -4,7 +4,7 @@ import { readFile } from './file-fault.ts'
 
 type Upload = Parameters<AssetSourceUploader['upload']>
 type Subscriber = Parameters<AssetSourceUploader['subscribe']>[0]
-/** Shows an editor why a file was refused; undefined once that is over. */
+/** Shows why a file was refused; undefined clears it. */
 type Refuse = (sentence: string | undefined) => void
 
 interface Listener {
@@ -21,8 +21,8 @@ export function listenTo(onChange: object, listener: Listener): void {
 }
 
 /**
- * A source of pictures as it was, except for its uploads: files are looked into before they are sent, and whatever
- * refuses one says so in the form. The Studio's own words for all that are “See the console”.
+ * Wraps a source of pictures so that files are checked before they are uploaded, and every refusal is explained in the
+ * form. The Studio itself only says “See the console”.
  */
 export function withCheckedUploads(source: AssetSource): AssetSource {
   const { Uploader } = source
@@ -41,7 +41,7 @@ export function withCheckedUploads(source: AssetSource): AssetSource {
         return []
       }
 
-      // By its button, or as the form is left.
+      // Cancelled by its button, or because the form was left.
       override abort(...file: Parameters<AssetSourceUploader['abort']>): void {
         this.#isAborted = true
         this.#tellBroken()
@@ -51,14 +51,14 @@ export function withCheckedUploads(source: AssetSource): AssetSource {
       async #send(files: Upload[0], options: Upload[1]): Promise<void> {
         const checked = await this.#check(files)
         if (checked.length > 0 && !this.#isAborted) super.upload(checked, options)
-        // The input waits for the end of what it began.
+        // The input waits for the end of an upload that it started.
         else for (const subscriber of this.#subscribers) subscriber({ type: 'all-complete', files: [] })
       }
 
       override subscribe(subscriber: Subscriber): () => void {
         const unsubscribe = super.subscribe((event) => {
           if (event.type === 'all-complete') this.#tellOf(event.files)
-          // The Studio would say that something is in the console.
+          // An error would make the Studio point to the console.
           if (event.type !== 'error') subscriber(event)
         })
         this.#subscribers.add(subscriber)
@@ -96,12 +96,12 @@ export function withCheckedUploads(source: AssetSource): AssetSource {
   }
 }
 
-/** The file under the type that it is, whatever its name says: the Studio looks at nothing else. */
+/** The file with its real media type, the only thing that the Studio looks at. */
 function typed(file: File, type: string): File {
   return file.type === type ? file : new File([file], file.name, { type })
 }
 
-/** The content lake says what it refuses in a sentence. */
+/** The content lake explains a refusal in a sentence. */
 function wordsFor(error: Error | undefined): string {
   const isRefusal = error && 'statusCode' in error && Number(error.statusCode) < 500
   return isRefusal

@@ -8,10 +8,10 @@ import {
   type PictureFormat,
 } from '../../../api/contract/pictures.ts'
 
-/** Its bytes' beginning tells what it is. */
+/** Bytes to read: the beginning of a file tells its format. */
 const HEAD_BYTES = 4096
 
-/** What a file is, whatever its name says, or why it can't be a picture of the site, in an editor's words. */
+/** The format of a file, whatever its name says, or why it can't be used, in a sentence for editors. */
 export async function readFile(file: File): Promise<{ type: string } | { fault: string }> {
   const name = `“${file.name}”`
   const head = await headOf(file)
@@ -33,7 +33,7 @@ export async function readFile(file: File): Promise<{ type: string } | { fault: 
   return fault === undefined ? { type: PICTURE_TYPES[format] } : { fault: `${name} ${fault}` }
 }
 
-/** Its first bytes; undefined where they don't come, as from a drive that is away or a file that was changed since. */
+/** Its first bytes; undefined if they can't be read, as from an unplugged drive or a file changed since. */
 async function headOf(file: File): Promise<Uint8Array | undefined> {
   try {
     return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())

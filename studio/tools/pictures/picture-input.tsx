@@ -10,7 +10,7 @@ import {
 import { Alert } from '../alert.tsx'
 import { listenTo } from './checked-uploads.ts'
 
-/** The Studio's own inputs; under one for a picture stands why a file was refused. */
+/** The Studio's own inputs, with the reason for a refused file below one for a picture. */
 export function PictureInput(props: InputProps) {
   return isImageSchemaType(props.schemaType) ? (
     <WithRefusal {...(props as ObjectInputProps<ImageValue>)} />
@@ -21,7 +21,7 @@ export function PictureInput(props: InputProps) {
 
 interface Refusal {
   sentence: string
-  /** The picture that stays instead: with another one, it is over. */
+  /** The picture that stayed. When it changes, the message goes. */
   asset: string | undefined
 }
 

@@ -7,7 +7,7 @@ const FAILED = 'The file was not uploaded'
 const ADVICE = `Upload a ${PICTURE_FORMATS} file, or try again in a moment.`
 const WRONG_KIND = `Only ${PICTURE_FORMATS} files can be uploaded here. Not uploaded:`
 
-/** What the Studio says of files, in an editor's words. */
+/** The Studio's messages about files, in editors' terms. */
 const words = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'studio',
@@ -21,7 +21,7 @@ const words = defineLocaleResourceBundle({
   },
 })
 
-/** Pictures are checked where they are chosen, and refused in plain words. */
+/** Checks pictures when they are chosen, and refuses them in plain words. */
 export const pictures = definePlugin({
   name: 'pictures',
   form: {

@@ -5,7 +5,7 @@ import { CLIENT } from '../../client-options.ts'
 
 type Variables = Readonly<Record<string, string | number | null>>
 
-/** What names in braces stand for, for previews: those are made by functions, which can't ask the content lake. */
+/** Values of variables, for previews: those are made by functions that can't query the content lake. */
 let variables: Variables = {}
 
 const NAME = /\{(\w+)\}/gu
@@ -39,12 +39,12 @@ const QUERY = `{
   "headline": *[_id == "home"][0].hero.headline
 }`
 
-/** Longer than this nobody waits for titles: names in braces stand as they are then. */
+/** How long titles wait for the values. After that, variables show as typed. */
 const PATIENCE_MS = 500
 
 /**
- * Learns what names in braces stand for, and again with each publish of a document that says so.
- * @returns whether previews can be made: those made before would keep their braces
+ * Loads the values of variables, and again with each publish of a document that defines some.
+ * @returns whether previews can be rendered; earlier ones would keep their braces
  */
 export function usePreviewVariables(): boolean {
   const client = useClient(CLIENT)

@@ -2,7 +2,7 @@ import type { SanityClient } from 'sanity'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
 import type { LISTS } from '../../schema/lists.ts'
 
-/** Thrown when a document is published, and the list that shows it could not be changed. */
+/** Thrown when a document was published but could not be added to its list. */
 export class NotAdded extends OperationalError {}
 
 interface Home {
@@ -11,8 +11,8 @@ interface Home {
 }
 
 /**
- * Puts a published document at the end of its list on the home page: in the page as published and in its draft where
- * there is one, which would take it away again.
+ * Adds a published document to the end of its list on the home page: to the published page, and to its draft if there
+ * is one, as publishing that would remove it again.
  * @throws NotAdded when there is no home page, or the lake does not take it
  */
 export async function addToList(

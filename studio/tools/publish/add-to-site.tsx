@@ -12,7 +12,7 @@ import { useKeptPublish } from './use-kept-publish.tsx'
 
 type Path = (typeof LISTS)[number]['path']
 
-/** Brings a document that is on no list onto the site, at the end of its list on the home page: in one step. */
+/** Publishes a document that no list has, and adds it to the end of its list on the home page, in one step. */
 export function addToSite(path: Path): DocumentActionComponent {
   const AddToSite: DocumentActionComponent = (props) => {
     const id = getPublishedId(props.id)

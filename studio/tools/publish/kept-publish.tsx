@@ -17,8 +17,8 @@ const LABELS: Record<Step, string> = {
 }
 
 /**
- * The Studio's publish, except for its click: it is kept while an upload runs, or while edits are stored and checked,
- * and happens then, wherever the editor is by that time. The Studio's own drops it with the form.
+ * The Studio's publish action, with a click that is kept while an upload runs or edits are stored and checked. The
+ * publish then happens wherever the editor is by that time. The Studio's own action would be lost with the form.
  */
 export function keepPublish(
   publish: DocumentActionComponent,
@@ -29,17 +29,17 @@ export function keepPublish(
     const step = usePendingStep(getPublishedId(props.id))
     const isChecked = useIsChecked(props)
     const onHandle = useKeptPublish(props, { before })
-    // Of a content release, which the hosted Studio publishes as a whole.
+    // A version, which is published with its release.
     if (props.version ?? props.release) return original
     if (step) return { ...original, label: LABELS[step], title: null, disabled: true }
     if (!original?.onHandle) return original
-    // What was wrong before the last edit may be right by now.
+    // A fault from before the last edit may be corrected by now.
     return { ...original, disabled: original.disabled === true && isChecked, onHandle }
   }
   return Object.assign(KeptPublish, { action: publish.action, displayName: 'KeptPublish' })
 }
 
-/** Whether the Studio knows the faults of the draft as it stands. */
+/** Whether the Studio's validation is of the draft as it is now. */
 function useIsChecked({ id, type, draft }: DocumentActionProps): boolean {
   const { isSyncing } = useSyncState(getPublishedId(id), type)
   const { isValidating, revision } = useValidationStatus(getDraftId(id), type, true)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { setUrgent } from './prompt-idle.ts'
 import { publishWhenReady, type Publish, type Step } from './publish-when-ready.ts'
 
-/** What is being published, by published id. It outlives the form that it was begun in. */
+/** Running publishes, by published id. They outlive the form they were started in. */
 const steps = new Map<string, Step>()
 const listeners = new Set<() => void>()
 
@@ -19,7 +19,7 @@ export async function publishPending(publish: Omit<Publish, 'onStep'>): Promise<
   }
 }
 
-/** What the publish of a document does at the moment; undefined while there is none. */
+/** The state of a document's running publish; undefined while there is none. */
 export function usePendingStep(id: string): Step | undefined {
   return useSyncExternalStore(subscribe, () => steps.get(id))
 }

@@ -28,7 +28,7 @@ import {
 import { OperationalError } from '../../../api/contract/operational-error.ts'
 import { brokenUploads, uploadsOf } from './uploads.ts'
 
-/** What a publish does at the moment. */
+/** The state of a running publish. */
 export type Step = 'uploading' | 'checking' | 'publishing'
 
 export interface Fault {
@@ -50,11 +50,11 @@ export interface Publish {
   /** The published id. */
   id: string
   type: string
-  /** What was published when the editor asked; nothing where nothing was. */
+  /** Revision of the published document when the editor asked; undefined if there was none. */
   publishedRev: string | undefined
   pair: DocumentStore['pair']
   client: SanityClient
-  /** Answers the first error of a draft. */
+  /** Finds the first error of a draft. */
   faultOf: (draft: SanityDocument) => Promise<Fault | undefined>
   /** What is to happen right before. A failure of it leaves the draft as it is. */
   before?: ((draft: SanityDocument, published: SanityDocument | null) => Promise<void>) | undefined
@@ -63,16 +63,15 @@ export interface Publish {
   onStep: (step: Step) => void
 }
 
-/** Between an answer and the form that shows it lies one event of a listener. */
+/** How long to wait for the form, which shows an answer one listener event later. In ms. */
 const LISTENER_MS = 5000
 
-/** How often an upload that is waited for is looked at: a tab that is gone says so by saying nothing more. */
+/** How often a pending upload is checked: a tab that is gone only shows by its silence. */
 const UPLOAD_LOOK_MS = 5000
 
 /**
- * Publishes a document as it stands once uploads have ended, edits are stored and the result is valid: exactly what
- * was checked is published, and what is typed meanwhile is waited for. It needs no form: it goes on when the editor
- * leaves.
+ * Publishes a document once uploads have ended, edits are stored and the result is valid. Publishes exactly what was
+ * checked, including what is typed meanwhile. Works without a form, so it continues when the editor leaves.
  * @throws InvalidDraft, OperationalError when an upload came to nothing or the draft was discarded, what `after` and
  * the client throw
  */
@@ -111,7 +110,7 @@ export async function publishWhenReady(publish: Publish): Promise<void> {
   }
 }
 
-/** The document with nothing of it on its way to the content lake. */
+/** Resolves with the document once all edits are stored in the content lake. */
 function settled({ pair, id, type, onStep }: Publish): Promise<EditStateFor> {
   const commit = () =>
     pair.editOperations(id, type).pipe(
@@ -134,7 +133,7 @@ function settled({ pair, id, type, onStep }: Publish): Promise<EditStateFor> {
   return firstValueFrom(merge(state, noMoreUploads(id)))
 }
 
-/** Emits what was told, and again while uploads may still end, until one of them never will. */
+/** Emits `told`, and again while uploads of the draft may still arrive, until one of them is stale. */
 function repeatedUntilStale<Told>(told: Told, draft: SanityDocument | null): Observable<Told> {
   if (!draft || uploadsOf(draft).length === 0) return of(told)
   return timer(0, UPLOAD_LOOK_MS).pipe(
@@ -151,7 +150,7 @@ function noMoreUploads(id: string): Observable<never> {
   )
 }
 
-/** Takes out what a closed tab left half uploaded: it is no part of the document. */
+/** Removes the marks of uploads that a closed tab left behind; they are no part of the document. */
 function clearStale(pair: DocumentStore['pair'], draft: SanityDocument): void {
   const unset = uploadsOf(draft).flatMap(({ path, isStale }) => (isStale ? [pathToString(path)] : []))
   if (unset.length === 0) return
@@ -165,8 +164,8 @@ function clearStale(pair: DocumentStore['pair'], draft: SanityDocument): void {
 }
 
 /**
- * Where the draft is gone, somebody else was faster. Asks the lake: a form can hear that before it hears what the draft
- * became.
+ * The draft is gone, so somebody else published or discarded it. Asks the lake which, as a form may learn of the one
+ * event before the other.
  * @throws OperationalError when the draft was discarded instead
  */
 async function publishedBesides({ client, id, publishedRev }: Publish): Promise<void> {
@@ -175,7 +174,7 @@ async function publishedBesides({ client, id, publishedRev }: Publish): Promise<
     throw new OperationalError('The draft was discarded meanwhile: nothing was published.')
 }
 
-/** Whether the draft has changed since: then it is checked once more. */
+/** Whether the draft has changed since, and must be checked again. */
 async function isOutdated({ client }: Publish, draft: SanityDocument): Promise<boolean> {
   const now = await client.getDocument(draft._id)
   return now?._rev !== draft._rev

@@ -20,5 +20,5 @@ const words = defineLocaleResourceBundle({
   },
 })
 
-/** What is used elsewhere can't be taken away: the Studio says it as if it could. */
+/** Says that a document in use can't be removed; the Studio's own words suggest that it can. */
 export const takingAway = definePlugin({ name: 'taking-away', i18n: { bundles: [words] } })

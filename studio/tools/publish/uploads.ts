@@ -1,10 +1,10 @@
 import { filter, map, Subject, type Observable } from 'rxjs'
 import { getPublishedId, type Path, type SanityDocument } from 'sanity'
 
-/** The Studio's mark on a picture or file that is still on its way into a document. */
+/** The Studio's mark on a picture or file that is still uploading. */
 const MARK = '_upload'
 
-/** A mark that has not moved for this long was left by a tab that is gone. The Studio waits as long. */
+/** A mark unchanged for this long was left by a closed tab. The Studio waits as long. */
 const STALE_MS = 120_000
 
 interface Upload {
@@ -40,7 +40,7 @@ function keyOf(item: unknown, index: number): Path[number] {
 
 const broken = new Subject<string>()
 
-/** Tells whoever waits for an upload into the document that it will not arrive. */
+/** Reports that an upload into the document will not arrive. */
 export function tellBroken(id: string): void {
   broken.next(getPublishedId(id))
 }

@@ -34,7 +34,7 @@ export type BeforePublish = (
 /** What is to happen right after. */
 type AfterPublish = (client: SanityClient, id: string) => Promise<void>
 
-/** A field is shown in the form where one is open. */
+/** Shows a field in the open form, if there is one. */
 const forms = new Map<string, (path: Path) => void>()
 
 interface Around {
@@ -42,7 +42,7 @@ interface Around {
   after?: AfterPublish | undefined
 }
 
-/** Publishes the document at hand, once, and tells what became of it. */
+/** Publishes the open document once, and reports the result. */
 export function useKeptPublish(
   { id, type, draft, published }: DocumentActionProps,
   around: Around,
@@ -75,7 +75,7 @@ export function useKeptPublish(
   }
 }
 
-/** Tells the editor what became of a publish, wherever that is by now. */
+/** Reports the result of a publish to the editor, in any tool. */
 function useOutcome(id: string, type: string, draft: SanityDocument | null): (error?: unknown) => void {
   const toast = useToast()
   const openDraft = useOpenDraft()
@@ -99,7 +99,7 @@ function useOutcome(id: string, type: string, draft: SanityDocument | null): (er
           <Button
             mode="ghost"
             text={path.length > 0 ? 'Go to the field' : 'Open it'}
-            // A link needs the router, which ends where toasts begin.
+            // Not a link, which needs the router; toasts are outside of it.
             onClick={() => openDraft({ id, type, path: pathToString(path) })}
           />
         </Stack>
@@ -108,7 +108,7 @@ function useOutcome(id: string, type: string, draft: SanityDocument | null): (er
   }
 }
 
-/** Checks a draft as its form does, with nothing of the form. */
+/** Validates a draft as its form does, without the form. */
 function useFaultOf(): (draft: SanityDocument) => Promise<Fault | undefined> {
   const workspace = useWorkspace()
   const currentUser = useCurrentUser()

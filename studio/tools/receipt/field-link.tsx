@@ -5,14 +5,14 @@ import { perspectiveOf } from '../edit-link.ts'
 interface Props {
   id: string
   type: string
-  /** As `faq.groups[_key=="a"].title`; none leads to the form. */
+  /** Such as `faq.groups[_key=="a"].title`; without one, the link leads to the form. */
   path: string | undefined
-  /** The content release whose version is to be mended; none, and it is the draft. */
+  /** The content release whose version to open; the draft without one. */
   release?: string | undefined
   children: ReactNode
 }
 
-/** Leads to a field of a document, or to the document. */
+/** Links to a field of a document, or to the document. */
 export function FieldLink({ id, type, path, release, children }: Props) {
   const searchParams = perspectiveOf(release)
   if (path === undefined)
@@ -33,7 +33,7 @@ export function FieldLink({ id, type, path, release, children }: Props) {
   )
 }
 
-/** From another tool, the form has to be loaded first. */
+/** How long to look for the field: from another tool, the form loads first. */
 const PATIENCE_MS = 30_000
 const STEP_MS = 100
 

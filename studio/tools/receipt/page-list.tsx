@@ -4,7 +4,7 @@ import { LISTS } from '../../schema/lists.ts'
 import { pageName, pagesAt } from '../../schema/places.ts'
 import { FieldLink } from './field-link.tsx'
 
-/** The pages that a document is live on: one is named, more are counted and listed on demand. */
+/** The pages that a document is live on: a single one is named, several are counted and listed on demand. */
 export function PageList({ type, paths }: { type: string; paths: readonly string[] }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -36,7 +36,7 @@ export function PageList({ type, paths }: { type: string; paths: readonly string
 
 function OnNoPage({ type }: { type: string }) {
   const list = LISTS.find((one) => one.type === type)
-  // Redirects are on no page and work all the same.
+  // Redirects work without being on a page.
   if (!list) return type === 'redirects' ? null : <Text size={1}>On no page</Text>
   return (
     <Text size={1}>
