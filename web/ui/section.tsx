@@ -1,7 +1,7 @@
 import type { HTMLAttributes, ReactNode } from 'react'
 import { css, styled } from 'styled-components'
 import { inverted } from '../theme/global.ts'
-import { from, print } from '../theme/media.ts'
+import { from, print, screen } from '../theme/media.ts'
 import { color, measure, size, space, vars } from '../theme/tokens.ts'
 import { Serial } from './text.tsx'
 
@@ -57,6 +57,9 @@ export function Label({ number, heading, children }: LabelProps) {
   )
 }
 
+/** What stands on the same sheet as the label above it: heading, lead, and the first of what they lead to. */
+const KEPT = '180pt'
+
 const LabelLine = styled.p`
   font-size: ${size.small};
   font-weight: 600;
@@ -70,6 +73,19 @@ const LabelLine = styled.p`
   ${Serial} {
     flex: none;
   }
+
+  /* Firefox knows no break-after: as high as what follows, the label goes to the next sheet with that. */
+  ${print} {
+    display: block;
+    break-inside: avoid;
+    margin-bottom: calc(6pt - ${KEPT});
+
+    &::after {
+      content: '';
+      display: block;
+      height: ${KEPT};
+    }
+  }
 `
 
 /** Label in columns 1 to 3, content in 4 to 12; everything stacks under 1024 px. */
@@ -78,8 +94,10 @@ export const Docket = styled.div`
   grid-template-columns: minmax(0, 1fr);
   row-gap: ${space.s5};
 
-  > ${LabelLine} {
-    margin-bottom: 0;
+  ${screen} {
+    > ${LabelLine} {
+      margin-bottom: 0;
+    }
   }
 
   ${from.l} {
@@ -95,10 +113,6 @@ export const Docket = styled.div`
 
   ${print} {
     display: block;
-
-    > ${LabelLine} {
-      margin-bottom: 6pt;
-    }
   }
 `
 

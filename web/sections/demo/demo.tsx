@@ -102,4 +102,8 @@ const Body = styled.div`
   ${from.l} {
     grid-template-columns: 270px minmax(0, 1fr) 276px;
   }
+
+  ${print} {
+    display: block;
+  }
 `

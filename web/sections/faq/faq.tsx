@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { SECTIONS } from '../../../api/contract/sections.ts'
 import type { Faq as FaqContent } from '../../content/content.ts'
-import { below, from } from '../../theme/media.ts'
+import { below, from, print } from '../../theme/media.ts'
 import { screenOnly } from '../../theme/print.ts'
 import { color, duration, ease, measure, size, space } from '../../theme/tokens.ts'
 import { anchorsOf } from '../../ui/anchors.ts'
@@ -81,6 +81,11 @@ const Columns = styled.div`
     grid-template-columns: minmax(0, 3.6fr) minmax(0, 8.4fr);
     gap: 24px 48px;
   }
+
+  /* Firefox cuts lines in half where a grid is higher than a sheet. */
+  ${print} {
+    display: block;
+  }
 `
 
 const Title = styled.div`
@@ -108,6 +113,10 @@ const Group = styled.details`
 
   &:last-child {
     border-bottom: 1px solid ${color.rule};
+  }
+
+  ${print} {
+    break-inside: avoid;
   }
 
   summary {

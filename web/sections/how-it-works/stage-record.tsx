@@ -82,8 +82,10 @@ const Wipe = styled.div`
     background: ${color.edge};
   }
 
+  /* Firefox leaves out an edge that stands right where its clipping ends. */
   ${print} {
     margin: 0;
+    overflow: visible;
   }
 `
 

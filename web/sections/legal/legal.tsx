@@ -86,7 +86,9 @@ const Close = styled(Wrap)`
   && {
     padding-top: 56px;
 
+    /* Firefox begins a grid that is higher than a sheet on the next one. */
     ${print} {
+      display: block;
       padding-top: 14pt;
     }
   }
