@@ -54,6 +54,19 @@ test('understands what is pasted, and settles on blur', async ({ page }) => {
   await expect(field('Team size')).toHaveValue('1')
 })
 
+test('shows all digits of a figure that its row has room for, on a phone as well', async ({ page }) => {
+  const { field } = await openCalculator(page)
+  await field('Hourly rate').fill('1234567890')
+  await field('Monthly runs per person').fill('123456789012345')
+  await field('Team size').focus()
+  await expect(field('Monthly runs per person')).toHaveValue('123,456,789,012,345')
+  const cut = await page
+    .locator('#roi')
+    .getByRole('textbox')
+    .evaluateAll((all) => all.filter((input) => input.scrollWidth > input.clientWidth).length)
+  expect(cut).toBe(0)
+})
+
 test('says beside the field what it can’t read, and leaves it there to be corrected', async ({ page }) => {
   const { field, total } = await openCalculator(page)
   const rate = field('Hourly rate')

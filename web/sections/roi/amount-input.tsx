@@ -95,12 +95,12 @@ const Amount = styled.span`
 `
 
 /**
- * As wide as what is typed: a width in a style attribute would be refused by the policy. The input reaches 24 px
- * further to the left, so that a finger finds a single digit.
+ * As wide as what is typed, where the row has room: a width in a style attribute would be refused by the policy. The
+ * input reaches 24 px further to the left, so that a finger finds a single digit.
  */
 const Sizer = styled.span`
   display: inline-grid;
-  max-width: 9ch;
+  max-width: 19ch;
   min-width: 1ch;
 
   &::after {

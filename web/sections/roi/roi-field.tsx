@@ -80,7 +80,7 @@ export function RoiField({ name, content, labels, text, onChange }: RoiFieldProp
 
 const Row = styled.div`
   display: grid;
-  grid-template-columns: 1fr auto;
+  grid-template-columns: minmax(8em, 1fr) auto;
   align-items: center;
   gap: 6px 20px;
   padding: 20px 0;
