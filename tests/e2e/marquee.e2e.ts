@@ -167,6 +167,18 @@ test.describe('with reduced motion', () => {
       })
     expect(cut, 'a name of many lines is cut off').toBe(false)
   })
+
+  test('on a large screen each row of the grid is full', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'A phone has room for two beside each other.')
+    await page.goto('/')
+    const { logos } = parts(page)
+    await logos.scrollIntoViewIfNeeded()
+    const tops = await logos
+      .getByRole('listitem')
+      .evaluateAll((all) => all.map((item) => Math.round(item.getBoundingClientRect().top)))
+    const rows = [...new Set(tops)].map((top) => tops.filter((other) => other === top).length)
+    expect(rows).toEqual([5, 5, 5])
+  })
 })
 
 test.describe('without scripts', () => {

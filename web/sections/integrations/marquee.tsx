@@ -1,6 +1,6 @@
 import { css, keyframes, styled } from 'styled-components'
 import type { Integrations } from '../../content/content.ts'
-import { reducedMotion } from '../../theme/media.ts'
+import { from, reducedMotion } from '../../theme/media.ts'
 import { color, measure, size } from '../../theme/tokens.ts'
 import { Logo } from '../../ui/logo.tsx'
 
@@ -96,6 +96,11 @@ const still = css`
       flex: 1;
       display: grid;
       grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.5em), 1fr));
+
+      /* The launch content's fifteen fill three rows. */
+      ${from.l} {
+        grid-template-columns: repeat(5, 1fr);
+      }
     }
 
     li {
