@@ -38,6 +38,21 @@ test('three steps: email, details, done', async ({ page }) => {
   })
 })
 
+test('no line of the thanks is a lone word', async ({ page }) => {
+  await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  const lines = await dialog
+    .getByRole('heading', { name: "Thanks — you're officially in!" })
+    .evaluate((title) => {
+      const text = document.createRange()
+      text.selectNodeContents(title)
+      return [...text.getClientRects()].map(({ width }) => width)
+    })
+  expect(Math.min(...lines) / Math.max(...lines)).toBeGreaterThan(0.5)
+})
+
 test('reaches the API', { tag: '@firefox' }, async ({ page }) => {
   const dialog = await openPopup(page)
   await reserve(dialog, `dana-${Date.now()}@company.com`)

@@ -217,7 +217,7 @@ export const DialogTitle = styled(Radix.Title)<{ $small?: boolean }>`
   line-height: 1.02;
   letter-spacing: -0.032em;
   padding-right: ${({ $small }) => ($small ? 0 : '44px')};
-  text-wrap: ${({ $small }) => ($small ? 'wrap' : 'balance')};
+  text-wrap: balance;
   outline: 0;
 `
 
