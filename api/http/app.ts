@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Handler } from 'hono'
 import { isLakePath } from '../contract/addresses.ts'
 import { isOperational } from '../contract/operational-error.ts'
 import { ProblemError, problemResponse, type Problem } from '../contract/problem.ts'
@@ -17,8 +17,8 @@ import { mentionRoutes } from '../people/mention-route.ts'
 import type { PeopleAccess } from '../people/open-people.ts'
 import { peopleRoutes } from '../people/people-routes.ts'
 import { signInRoutes } from '../people/sign-in-routes.ts'
-import { openRoutes } from '../previews/open-route.ts'
-import { previewEntry, previewRoutes, type PreviewDeps } from '../previews/preview-routes.ts'
+import { previewEntryRoutes } from '../previews/preview-entry.ts'
+import { previewRoutes, type PreviewDeps } from '../previews/preview-routes.ts'
 import { shareRoutes } from '../previews/preview-shares.ts'
 import { checkRoutes, type CheckRelease } from '../publishing/check-route.ts'
 import { publishRoutes } from '../publishing/publish-routes.ts'
@@ -105,14 +105,20 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     onUnforeseen?.(error, 'An answer')
     return problemResponse(isOperational(error) ? unavailable : internal)
   })
-  for (const [path, routes] of routesOf(deps)) if (routes) app.route(path, routes)
-  return app
+  for (const routes of apiRoutes(deps)) if (routes) app.route('/api', routes)
+  app.all('/api/*', refuse(deps.forms ? notFound : starting))
+  if (deps.hasPages === false) return app.all('*', refuse(noPages(siteUrl)))
+  for (const [path, routes] of siteRoutes(deps)) if (routes) app.route(path, routes)
+  return app.route(
+    '/',
+    staticRoutes(deps.release, (path) => deps.missingPaths?.paths.count(path)),
+  )
 }
 
-/** What answers below each path, the first that does; nothing where its part is absent. */
-function routesOf(deps: AppDeps): [path: string, routes: Hono<NodeEnv> | undefined][] {
+/** The parts of the API, in any order: no two of them share an address. A part is undefined if it has nothing to serve. */
+function apiRoutes(deps: AppDeps): (Hono<NodeEnv> | undefined)[] {
   const { siteUrl, release, forms, metrics, readers, people, preview, publishing, releaseCheck } = deps
-  const { missingPaths, studio, trustedProxies = 0 } = deps
+  const { missingPaths, trustedProxies = 0 } = deps
   const audit = forms && createAudit(forms.call)
   const isAnswered = async () => {
     const files = await release()
@@ -120,32 +126,35 @@ function routesOf(deps: AppDeps): [path: string, routes: Hono<NodeEnv> | undefin
   }
   const isInsider = (c: NodeContext) => metrics !== undefined && mayRead(c, metrics.access)
   return [
-    ['/api', healthRoutes({ ...forms, isReady: deps.isReady, mayRead: isInsider, site: siteHealth(deps) })],
-    ['/api', metrics && metricsRoutes(metrics.metrics, metrics.access)],
-    ['/api', forms && formRoutes(forms, siteUrl, deps.onUnforeseen)],
-    ['/api', forms && readers && submissionRoutes(forms.inbox, readers.checkEditor)],
-    ['/api', audit && readers && auditRoutes(audit, readers.checkEditor)],
-    ['/api', readers && peopleRoutes(people?.people, readers.checkEditor)],
-    ['/api', people && signInRoutes({ ...people, siteUrl, trustedProxies })],
-    ['/api/preview', preview && previewEntry(preview)],
-    ['/api/preview', preview && openRoutes(preview.previews, preview.checkEditor)],
-    ['/api/preview', preview && shareRoutes(preview.previews, preview.checkEditor, audit)],
-    ['/api', publishing && publishingRoutes(publishing, people, audit)],
-    ['/api', releaseCheck && checkRoutes(releaseCheck.check, releaseCheck.secret)],
-    ['/api', missingPaths && missingPathRoutes(missingPaths.paths, isAnswered, missingPaths.checkEditor)],
-    ['/api', refuse('*', forms ? notFound : starting)],
-    ['/', deps.hasPages === false ? refuse('*', noPages(siteUrl)) : undefined],
-    ['/', lakeRoutes(deps)],
-    ['/studio', studio && studioRoutes(studio)],
-    ['/preview', preview && previewRoutes(preview)],
-    ['/', staticRoutes(release, (path) => missingPaths?.paths.count(path))],
+    healthRoutes({ ...forms, isReady: deps.isReady, mayRead: isInsider, site: siteHealth(deps) }),
+    metrics && metricsRoutes(metrics.metrics, metrics.access),
+    forms && formRoutes(forms, siteUrl, deps.onUnforeseen),
+    forms && readers && submissionRoutes(forms.inbox, readers.checkEditor),
+    audit && readers && auditRoutes(audit, readers.checkEditor),
+    readers && peopleRoutes(people?.people, readers.checkEditor),
+    people && signInRoutes({ ...people, siteUrl, trustedProxies }),
+    preview && previewEntryRoutes(preview),
+    preview && shareRoutes(preview.previews, preview.checkEditor, audit),
+    publishing && publishingRoutes(publishing, people, audit),
+    releaseCheck && checkRoutes(releaseCheck.check, releaseCheck.secret),
+    missingPaths && missingPathRoutes(missingPaths.paths, isAnswered, missingPaths.checkEditor),
   ]
 }
 
-function refuse(path: string, problem: Problem): Hono<NodeEnv> {
-  return new Hono<NodeEnv>().all(path, () => {
+/** What answers beside the site's files, each below a path that no page can have. */
+function siteRoutes(deps: AppDeps): [path: string, routes: Hono<NodeEnv> | undefined][] {
+  const { studio, preview } = deps
+  return [
+    ['/', lakeRoutes(deps)],
+    ['/studio', studio && studioRoutes(studio)],
+    ['/preview', preview && previewRoutes(preview)],
+  ]
+}
+
+function refuse(problem: Problem): Handler {
+  return () => {
     throw new ProblemError(problem)
-  })
+  }
 }
 
 function publishingRoutes(

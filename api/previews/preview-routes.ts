@@ -3,12 +3,11 @@ import { html } from 'hono/html'
 import { withoutEndSlashes } from '../contract/addresses.ts'
 import { isOperational } from '../contract/operational-error.ts'
 import type { ShareEnd } from '../contract/previews.ts'
-import { ProblemError, problemResponse, type Problem } from '../contract/problem.ts'
-import { gone, malformed, notAllowed, notFound, rateLimited, wrongMethod } from '../contract/problems.ts'
-import { editorOf, type CheckEditor } from '../editors/editors.ts'
-import { addressOf, type NodeContext, type NodeEnv } from '../http/client-address.ts'
+import { ProblemError, problemResponse } from '../contract/problem.ts'
+import { gone, malformed, notFound, wrongMethod } from '../contract/problems.ts'
+import type { CheckEditor } from '../editors/editors.ts'
+import { addressOf, type NodeEnv } from '../http/client-address.ts'
 import { fileResponse } from '../http/file.ts'
-import { createRateLimit } from '../http/rate-limit.ts'
 import type { ReleaseSource } from '../http/release.ts'
 import type { PreviewEvents } from './preview-events.ts'
 import { scopeOf, type Grant } from './preview-token.ts'
@@ -35,44 +34,11 @@ export interface PreviewDeps {
 }
 
 /** Nobody keeps a preview, lists it, or learns its address from where it links to. */
-const PRIVATE = {
+export const PRIVATE = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'SAMEORIGIN',
-}
-
-/** From one address, which a whole office may share. */
-const ENTRIES_A_MINUTE = 120
-const SIGN_IN_FIRST = 'Sign in to the Studio first, then open the preview from there again.'
-
-/** `GET /enter`: from the Studio, with its secret, to a page of drafts. */
-export function previewEntry(deps: PreviewDeps): Hono<NodeEnv> {
-  const entries = createRateLimit(ENTRIES_A_MINUTE)
-  return new Hono<NodeEnv>()
-    .get('/enter', async (c) => {
-      const wait = await entries(addressOf(c, deps.trustedProxies))
-      if (wait !== undefined) throw new ProblemError(tooManyEntries(wait))
-      if (deps.hasSignIn) await checkSession(c, deps.checkEditor)
-      const location = await deps.previews.enter(c.req.url, c.req.raw.headers)
-      return new Response(null, { status: 307, headers: { ...PRIVATE, location } })
-    })
-    .onError((error) => errorPage(error, deps.studioOrigin))
-}
-
-/** @throws ProblemError for somebody who is not signed in */
-async function checkSession(c: NodeContext, checkEditor: CheckEditor): Promise<void> {
-  try {
-    await editorOf(c, checkEditor, 'see')
-  } catch (error) {
-    const isStranger = error instanceof ProblemError && error.problem.status === 401
-    throw isStranger ? new ProblemError(notAllowed(401, SIGN_IN_FIRST), { cause: error }) : error
-  }
-}
-
-function tooManyEntries(seconds: number): Problem {
-  const detail = `Too many previews were opened from here. Try again in ${seconds} seconds.`
-  return { ...rateLimited(seconds), detail }
 }
 
 /** Token and page in the address of a preview, both as they were sent. */
@@ -188,7 +154,7 @@ function frameAncestors(studioOrigin: string | undefined): string {
 }
 
 /** What is wrong, for whoever looks at a preview. @throws what is no operational error */
-async function errorPage(error: unknown, studioOrigin: string | undefined): Promise<Response> {
+export async function errorPage(error: unknown, studioOrigin: string | undefined): Promise<Response> {
   if (!isOperational(error)) throw error
   const body = await html`<!doctype html>
     <html lang="en">

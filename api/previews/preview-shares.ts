@@ -54,8 +54,8 @@ const shareRequest = z
 
 /**
  * Links for people without an account, made by editors.
- * `POST /shares`: makes one and tells its address this once. `GET /shares`: those that work.
- * `DELETE /shares/:id`: revokes one, for good, and tells those that are left.
+ * `POST /preview/shares`: makes one and tells its address this once. `GET /preview/shares`: those that work.
+ * `DELETE /preview/shares/:id`: revokes one, for good, and tells those that are left.
  */
 export function shareRoutes(
   previews: Previews,
@@ -67,11 +67,11 @@ export function shareRoutes(
   }
 
   return new Hono<NodeEnv>()
-    .get('/shares', async (c) => {
+    .get('/preview/shares', async (c) => {
       await editorOf(c, checkEditor, 'see')
       return c.json((await previews.shares()).map(inWords), { headers: NO_STORE })
     })
-    .post('/shares', async (c) => {
+    .post('/preview/shares', async (c) => {
       const { name: editor } = await editorOf(c, checkEditor, 'administer')
       const { perspective, document, ...rest } = await readValues(c.req.raw, shareRequest, MAX_BODY)
       const scope =
@@ -84,8 +84,8 @@ export function shareRoutes(
       const answer: MadeShare = { ...inWords(made.share), url: made.path }
       return c.json(answer, { status: 201, headers: NO_STORE })
     })
-    .all('/shares', otherMethods('GET, HEAD, POST'))
-    .delete('/shares/:id', async (c) => {
+    .all('/preview/shares', otherMethods('GET, HEAD, POST'))
+    .delete('/preview/shares/:id', async (c) => {
       const { name: editor } = await editorOf(c, checkEditor, 'administer')
       const id = c.req.param('id')
       const share = (await previews.shares()).find((one) => one.id === id)
@@ -93,7 +93,7 @@ export function shareRoutes(
       await record(editor, 'Withdrew a link to drafts', () => previews.revoke(id))
       return c.json((await previews.shares()).map(inWords), { headers: NO_STORE })
     })
-    .all('/shares/:id', otherMethods('DELETE'))
+    .all('/preview/shares/:id', otherMethods('DELETE'))
 }
 
 function inWords({ createdAt, expiresAt, ...share }: NewShare['share']): ShareRecord {
