@@ -1,4 +1,4 @@
-import type { Handler, MiddlewareHandler } from 'hono'
+import { Hono, type Handler, type MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { readSignals } from '../contract/forms.ts'
 import { ProblemError, type Problem } from '../contract/problem.ts'
@@ -13,6 +13,7 @@ import {
 import { NO_STORE } from '../http/answers.ts'
 import { checkValues, isFormPost, readFields, type Fields } from '../http/body.ts'
 import { addressOf, type NodeContext, type NodeEnv } from '../http/client-address.ts'
+import { otherMethods } from '../http/other-methods.ts'
 import { isOwnOrigin } from '../http/own-origin.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { OnUnforeseen } from '../log.ts'
@@ -24,21 +25,39 @@ export interface FormPostOptions {
   rateLimit: RateLimit
   /** How many proxies stand in front; 0 ignores forwarded addresses. */
   trustedProxies: number
-  /** Is called with an error that a page answers. */
+  /** Called for each answered post. */
+  onPost: OnPost
+  /** Called with an error that a page answers. */
   onUnforeseen?: OnUnforeseen | undefined
 }
+
+/** `form` is its route's name. */
+type OnPost = (form: string, status: number, seconds: number) => void
 
 /** The page of results that answers a form without scripts, with the part of it that is shown. */
 type ResultPage = `/${'received' | 'not-sent'}${'' | `#${string}`}`
 
-/** Brings a valid post to the disk. @throws ProblemError where it is not there when this returns */
-type Store<Values> = (values: Values, arrival: Arrival, c: NodeContext) => Promise<ResultPage>
+/** Stores a valid post. Once this resolves, it is on disk. @throws ProblemError if it could not be stored */
+type StorePost<Values> = (values: Values, arrival: Arrival, c: NodeContext) => Promise<ResultPage>
 
-/** The way of a form's post from its arrival to its answer. Each step throws the problem that ends it. */
-export function formPost<Values>(
+/** `POST /<name>`: takes the posts of one form. */
+export function formRoute<Values>(
+  name: 'waitlist' | 'contact',
   schema: z.ZodType<Values>,
   options: FormPostOptions,
-  store: Store<Values>,
+  store: StorePost<Values>,
+): Hono<NodeEnv> {
+  const path = `/${name}`
+  return new Hono<NodeEnv>()
+    .post(path, timePosts(name, options.onPost), formPost(schema, options, store))
+    .all(path, otherMethods('POST'))
+}
+
+/** A post's way from its arrival to its answer. Each step throws the problem that ends it. */
+function formPost<Values>(
+  schema: z.ZodType<Values>,
+  options: FormPostOptions,
+  store: StorePost<Values>,
 ): Handler<NodeEnv> {
   return async (c) => {
     const { raw } = c.req
@@ -62,11 +81,7 @@ export function formPost<Values>(
   }
 }
 
-/** Is called for each answered post. */
-export type OnPost = (form: string, status: number, seconds: number) => void
-
-/** Times the posts of a form. */
-export function timePosts(form: string, onPost: OnPost): MiddlewareHandler<NodeEnv> {
+function timePosts(form: string, onPost: OnPost): MiddlewareHandler<NodeEnv> {
   return async (c, next) => {
     const start = performance.now()
     await next()

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { isPagePath } from '../contract/addresses.ts'
 import { readIntent, readSource, waitlistEntry } from '../contract/forms.ts'
 import { ALIASES } from '../contract/pages.ts'
@@ -7,27 +7,21 @@ import { notCounted } from '../contract/problems.ts'
 import { NO_STORE } from '../http/answers.ts'
 import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
-import { formPost, timePosts, type FormPostOptions, type OnPost } from './form-post.ts'
+import { formRoute, type FormPostOptions } from './form-post.ts'
 import type { Submissions } from './submissions.ts'
 
 /** A page's address as editors make them, and no longer: what else came was typed, or may name a person. */
 const PAGE = /^\/(?:[a-z0-9-]{1,60}(?:\/[a-z0-9-]{1,60}){0,2}\/?)?$/u
 
 /** `POST /waitlist` and `GET /waitlist/count`. */
-export function waitlistRoutes(
-  submissions: Submissions,
-  onPost: OnPost,
-  options: FormPostOptions,
-): Hono<NodeEnv> {
-  const join = formPost(waitlistEntry, options, async (entry, arrival, c) => {
+export function waitlistRoutes(submissions: Submissions, options: FormPostOptions): Hono<NodeEnv> {
+  const posts = formRoute('waitlist', waitlistEntry, options, async (entry, arrival, c) => {
     const intent = readIntent(c.req.query('for'))
     const page = sentFrom(c.req.raw, options.siteUrl)
     await submissions.join(entry, { source: readSource(c.req.query('from')), page, intent }, arrival)
     return intent === 'demo' ? '/received#demo' : '/received'
   })
-  return new Hono<NodeEnv>()
-    .post('/waitlist', timePosts('waitlist', onPost), join)
-    .all('/waitlist', otherMethods('POST'))
+  return posts
     .get('/waitlist/count', async (c) => {
       const count = await submissions.count().catch((error: unknown) => {
         throw new ProblemError(notCounted, { cause: error })

@@ -203,11 +203,11 @@ function formRoutes(
   siteUrl: string | undefined,
   onUnforeseen: OnUnforeseen | undefined,
 ): Hono<NodeEnv> {
-  const { submissions, botCheck, rateLimit, challengeLimit, trustedProxies } = forms
-  const options = { siteUrl, rateLimit, trustedProxies, onUnforeseen }
+  const { submissions, botCheck, rateLimit, challengeLimit, trustedProxies, onPost } = forms
+  const options = { siteUrl, rateLimit, trustedProxies, onPost, onUnforeseen }
   return new Hono<NodeEnv>()
-    .route('/', waitlistRoutes(submissions, forms.onPost, options))
-    .route('/', contactRoutes(submissions, forms.onPost, options))
+    .route('/', waitlistRoutes(submissions, options))
+    .route('/', contactRoutes(submissions, options))
     .route('/', botCheckRoutes(botCheck, { ...options, rateLimit: challengeLimit }))
     .route('/', openapiRoutes())
 }
