@@ -2,18 +2,14 @@ import { messageOf } from '../contract/operational-error.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { PublishStore } from '../store/publishing/publish-store.ts'
-import { adoptServed } from './adopt-served.ts'
 import type { Authors } from './authors.ts'
-import { createDeployTargets } from './deploy-targets.ts'
 import { createSiteJoin } from './join-site.ts'
 import type { Nodes } from './nodes.ts'
-import { createPublishLoop } from './publish-loop.ts'
-import type { Ran } from './publish-run.ts'
+import { createPublishLoop, type PublishLoop } from './publish-loop.ts'
 import { createPublishService, type PublishService } from './publish-service.ts'
-import { changedDocuments } from './publish-verdict.ts'
-import { createReleaseFinisher } from './release-finisher.ts'
-import type { Manifest, PublishInput, Renderer } from './renderer.ts'
+import type { Published, PublishInput, Renderer } from './renderer.ts'
 import { createReplication } from './replication.ts'
+import { createServedSite, type ServedSite } from './served-site.ts'
 import { createFaultLog } from './site-faults.ts'
 import type { Target } from './targets/target.ts'
 import { createVerifyServed } from './verify-served.ts'
@@ -58,61 +54,67 @@ export interface PublishingOptions {
   metrics: Metrics
 }
 
-/** A webhook that was lost is made good for within this time, in ms. */
-const SWEEP_MS = 5 * 60_000
-/** An edit that is already a publish is announced sooner than this, and needs no look ahead. In ms. */
-const LOOK_AHEAD_MS = 500
-
 /** Nothing is published before `start`. A store that can't be reached is waited for. */
 export function createPublishing(options: PublishingOptions): Publishing {
-  const { store, nodes, dist, getRenderer, url, settings, log, metrics } = options
-  let current: Manifest | undefined
-  let sweep: NodeJS.Timeout | undefined
-  let expected: NodeJS.Timeout | undefined
-
-  const tellOf = (what: string) => (error: unknown) => log.warn({ message: messageOf(error) }, `${what}.`)
+  const { store, nodes, dist, getRenderer, studio, url, settings, log, metrics } = options
   const mayPublish = (): boolean => nodes?.isLeader() ?? true
-  const logFaults = createFaultLog(log, options.studio)
-  const deployTargets = createDeployTargets({
-    targets: options.targets,
-    dist,
-    store,
-    mayDeliver: mayPublish,
-    log,
-    metrics,
-  })
-  const finisher = createReleaseFinisher({
-    getRenderer,
-    dist,
+  const logFaults = createFaultLog(log, studio)
+  const warnOf = (what: string) => (error: unknown) => log.warn({ message: messageOf(error) }, `${what}.`)
+
+  async function publish(awaited: PublishInput['awaited']): Promise<Published> {
+    return (await getRenderer()).publish({ dist, settings, awaited })
+  }
+
+  const site = createServedSite({
+    ...options,
+    mayPublish,
     isPublishing: () => loop.isBusy(),
-    isOurs: (manifest) => current?.id === manifest.id && mayPublish(),
-    onFailure: tellOf('A release could not be finished'),
-    tryAgain: () => loop.wake(),
+    wake: () => loop.wake(),
     onFinished: (manifest) => {
-      // Once more: its card pictures are drawn now.
-      deployTargets.deploy(manifest, undefined)
-      replication?.finish(manifest).catch(tellOf('A finished release was not shared'))
+      replication?.finish(manifest).catch(warnOf('A finished release was not shared'))
     },
   })
   const loop = createPublishLoop({
-    store,
+    ...options,
     prepare: () => siteJoin.prepare(),
     mayPublish,
     isFollower: () => nodes?.isFollower() ?? false,
     publish: async (awaited) => {
-      const published = await (await getRenderer()).publish({ dist, settings, awaited })
+      const published = await publish(awaited)
       await replication?.share(published.manifest)
       return published
     },
-    ...(options.lookForMs !== undefined && { lookForMs: options.lookForMs }),
     verifyServed: createVerifyServed(url),
-    current: () => current,
-    onRelease,
+    current: site.current,
+    onRelease: (ran) => {
+      replication?.recorded()
+      site.published(ran)
+    },
     onEnd: (failure) => {
       if (failure) metrics.publishFailed()
-      logFaults(failure, current)
+      logFaults(failure, site.current())
       nodes?.sayFailure(failure)
     },
+  })
+  const replication =
+    nodes &&
+    createReplication({
+      nodes,
+      loop,
+      current: site.current,
+      onTaken: (manifest) => site.switched(manifest, 'A release of another node is served.'),
+      rerender: async () => site.note((await publish([])).manifest),
+      lead: site.adopt,
+      follow: site.halt,
+    })
+  const siteJoin = createSiteJoin({
+    build: options.build,
+    nodes: nodes &&
+      replication && { isLeader: () => nodes.isLeader(), start: () => nodes.start(replication.work) },
+    findServed: async () => site.note(await (await getRenderer()).manifest(dist)),
+    isServed: () => site.current() !== undefined,
+    adopt: site.adopt,
+    onFailure: warnOf('What is served was not looked into'),
   })
   const service = createPublishService({
     store,
@@ -120,103 +122,65 @@ export function createPublishing(options: PublishingOptions): Publishing {
     getRenderer,
     dist,
     nodes,
-    studio: options.studio,
-    current: () => current,
-    deployTargets,
-    onSwitch: (manifest) => {
-      if (mayPublish()) deployTargets.deploy(manifest, current)
-      current = manifest
-      log.info({ release: manifest.id }, 'The site was switched to another release.')
-    },
+    studio,
+    current: site.current,
+    deployTargets: site.deployTargets,
+    onSwitch: (manifest) => site.switched(manifest, 'The site was switched to another release.'),
   })
-
-  const replication =
-    nodes &&
-    createReplication({
-      nodes,
-      loop,
-      current: () => current,
-      onTaken: (manifest) => {
-        if (nodes.isLeader()) deployTargets.deploy(manifest, current)
-        current = manifest
-        log.info({ release: manifest.id }, 'A release of another node is served.')
-      },
-      rerender: async () => {
-        current = (await (await getRenderer()).publish({ dist, settings, awaited: [] })).manifest
-      },
-      lead: adopt,
-      follow: () => {
-        finisher.stop()
-        deployTargets.halt()
-      },
-    })
-
-  const siteJoin = createSiteJoin({
-    build: options.build,
-    nodes: nodes &&
-      replication && { isLeader: () => nodes.isLeader(), start: () => nodes.start(replication.work) },
-    findServed: async () => {
-      current = await (await getRenderer()).manifest(dist)
-    },
-    isServed: () => current !== undefined,
-    adopt,
-    onFailure: tellOf('What is served was not looked into'),
-  })
-
-  metrics.onScrape(async ({ held, publishesWaiting, pinned }) => {
-    held.set(current?.held.length ?? 0)
-    publishesWaiting.set((await store.hooks.pending()).length)
-    pinned.set((await store.releases.pinned()) === undefined ? 0 : 1)
-  })
-
-  function onRelease({ manifest, isNew, timings, receipts }: Ran): void {
-    const before = current
-    current = manifest
-    replication?.recorded()
-    for (const { state, tookMs } of receipts) metrics.publish(state, (tookMs ?? 0) / 1_000)
-    if (!isNew) return finisher.ensure(manifest)
-    const ms = Object.fromEntries(Object.entries(timings).map(([part, time]) => [part, Math.round(time)]))
-    log.info({ release: manifest.id, ms }, 'The site was published.')
-    finisher.ask(manifest)
-    deployTargets.deploy(manifest, before)
-    name(before, manifest).catch(tellOf('Its authors were not kept'))
-  }
-
-  async function name(before: Manifest | undefined, manifest: Manifest): Promise<void> {
-    const by = await options.authors.ofRelease(changedDocuments(before, manifest), manifest)
-    if (by.length > 0) await store.releases.change(manifest.id, (record) => ({ ...record, by }))
-  }
-
-  async function adopt(): Promise<void> {
-    const renderer = await getRenderer()
-    current = await renderer.manifest(dist)
-    current = await adoptServed(current, { store, nodes, dist, renderer })
-    if (current) deployTargets.deploy(current, undefined)
-  }
+  const timers = createTimers(loop)
+  fillMetrics(metrics, store, site)
 
   return {
     service,
     fetchRelease: async (id) => nodes?.fetch(id),
     start: async () => {
-      sweep = setInterval(() => loop.wake(), SWEEP_MS)
+      timers.start()
       loop.wake()
       await siteJoin.joined()
     },
     expectPublish: () => {
-      if (!siteJoin.isBuilt()) return
+      if (siteJoin.isBuilt()) timers.lookAhead()
+    },
+    stop: async () => {
+      timers.stop()
+      siteJoin.stop()
+      // Side by side: each may take seconds, and a process manager does not wait long.
+      await Promise.all([loop.stop(), site.stop()])
+      await nodes?.stop()
+    },
+  }
+}
+
+/** Makes up for a lost webhook within this time, in ms. */
+const SWEEP_MS = 5 * 60_000
+/** The webhook of an edit that is a publish arrives sooner than this, so no look ahead is needed. In ms. */
+const LOOK_AHEAD_MS = 500
+
+/** Wakes the loop where no webhook does. */
+function createTimers(loop: Pick<PublishLoop, 'wake'>) {
+  let sweep: NodeJS.Timeout | undefined
+  let expected: NodeJS.Timeout | undefined
+  return {
+    start: () => {
+      sweep = setInterval(() => loop.wake(), SWEEP_MS)
+    },
+    lookAhead: () => {
       expected ??= setTimeout(() => {
         expected = undefined
         loop.wake()
       }, LOOK_AHEAD_MS).unref()
     },
-    stop: async () => {
+    stop: () => {
       clearInterval(sweep)
       clearTimeout(expected)
-      siteJoin.stop()
-      finisher.stop()
-      // Side by side: each may take seconds, and a process manager does not wait long.
-      await Promise.all([loop.stop(), deployTargets.stop()])
-      await nodes?.stop()
     },
   }
+}
+
+function fillMetrics(metrics: Metrics, store: PublishStore, site: Pick<ServedSite, 'current'>): void {
+  metrics.onScrape(async ({ held, publishesWaiting, pinned }) => {
+    held.set(site.current()?.held.length ?? 0)
+    publishesWaiting.set((await store.hooks.pending()).length)
+    pinned.set((await store.releases.pinned()) === undefined ? 0 : 1)
+  })
 }
