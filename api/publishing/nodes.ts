@@ -6,20 +6,15 @@ import { type Log, oncePerCause } from '../log.ts'
 import type { Database } from '../store/database/database.ts'
 import { listenToNodes, notifyNodes } from '../store/database/notifications.ts'
 import { readNodeState, type NodeState } from '../store/publishing/node-state.ts'
-import { createReleaseFiles, type ServedRelease, type SwitchEnd } from '../store/publishing/release-files.ts'
+import { createReleaseFiles, type SwitchEnd } from '../store/publishing/release-files.ts'
 import type { SharedTables } from '../store/tables/shared-schema.ts'
-import { createBackOff, onceDone } from './back-off.ts'
+import { onceDone } from './back-off.ts'
 import { createContentClaim } from './content-claim.ts'
 import { createDatabaseWatch } from './database-watch.ts'
-import { createLeadership, type LeaderWork } from './leadership.ts'
+import { createLeadership } from './leadership.ts'
+import { createReconciler, RETRY, type NodeWork } from './reconciler.ts'
 import type { Manifest, Renderer } from './renderer.ts'
 import { buildKeyIn, createReplicas, type Replicas } from './replicas.ts'
-
-/** Callbacks by which publishing follows the state of all nodes. Each is called alone, and again where it rejects. */
-export interface NodeWork extends LeaderWork {
-  /** Visitors shall get this release. */
-  serve(served: ServedRelease): Promise<void>
-}
 
 /** The nodes of one site: one of them publishes its releases, and all serve them. */
 export interface Nodes extends Pick<Replicas, 'fetch' | 'take'> {
@@ -55,10 +50,8 @@ export interface Nodes extends Pick<Replicas, 'fetch' | 'take'> {
 /** A node that dies loses its lease after this time; a live one renews it three times as often. */
 const LEASE_MS = 6_000
 const RENEW_MS = 2_000
-/** How often a node looks for news. It is told of most of them anyway. */
-const LOOK_MS = 500
-/** The longest pause before something that keeps failing is tried again. */
-const MAX_RETRY_MS = 60_000
+/** How often a node reads the shared state. `NOTIFY` tells it of most news sooner. */
+const POLL_MS = 500
 /** How long a stop waits for what is under way. */
 const STOP_LIMIT_MS = 3_000
 
@@ -80,9 +73,8 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
   const complain = oncePerCause((told) =>
     log.warn(told, 'This node does not know what the others do, and tries again.'),
   )
-  let begun: NodeWork | undefined
-  let state: NodeState | undefined
-  const isNews = createNews()
+  /** What publishing does here; undefined while this node takes no part. */
+  let work: NodeWork | undefined
   /** For as long as a node that does not answer keeps its right to publish. */
   const watch = createDatabaseWatch({ limitMs: LEASE_MS, log })
   const leadership = createLeadership({
@@ -90,36 +82,24 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     node,
     content,
     leaseMs: LEASE_MS,
-    isWanted: () => begun !== undefined,
+    isWanted: () => work !== undefined,
     read: readState,
     watch,
     complain,
     log,
   })
-  const serve = createServing((error) => complain('What is served', error))
-  /** Each is stored when somebody goes back to it here, at the latest. */
+  const reconciler = createReconciler({ read: readState, work: () => work, leadership, complain })
+  const { reconcile } = reconciler
+  /** A release that can't be stored now is stored when somebody goes back to it here. */
   const storeEarlier = onceDone(() => replicas.storeEarlier(), {
-    firstMs: LOOK_MS,
-    maxMs: MAX_RETRY_MS,
-    onFailure: (error) => begun && complain('Earlier releases', error),
+    ...RETRY,
+    onFailure: (error) => work && complain('Earlier releases', error),
   })
-  const looks = createLooks(lookOnce, (error) => complain('A look', error))
   let timers: NodeJS.Timeout[] = []
   let listening: ReturnType<typeof listenToNodes> | undefined
 
   function readState(): Promise<NodeState> {
     return watch.watched('state', () => database.query(readNodeState))
-  }
-
-  async function lookOnce(): Promise<void> {
-    const work = begun
-    if (!work) return
-    state = await readState()
-    await leadership.settle(work, state.publisher)
-    // Beginning to lead may have changed it.
-    const { served } = (state = await readState())
-    if (served) await serve(work, served)
-    if (isNews(state)) work.wake()
   }
 
   function notify(): void {
@@ -128,11 +108,14 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
 
   return {
     isLeader: leadership.isLeading,
-    isFollower: () => state?.publisher !== undefined && state.publisher !== node,
+    isFollower: () => {
+      const publisher = reconciler.state()?.publisher
+      return publisher !== undefined && publisher !== node
+    },
     hasLease: leadership.hasLease,
     read: readState,
     build: () => buildKeyIn(dist),
-    failure: () => content?.failure() ?? watch.failure() ?? state?.failure,
+    failure: () => content?.failure() ?? watch.failure() ?? reconciler.state()?.failure,
     sayFailure: leadership.sayFailure,
     fetch: (id) => replicas.fetch(id),
     take: (id) => replicas.take(id),
@@ -148,84 +131,30 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     prune: () => files.prune(),
     notify,
     start: async (given) => {
-      if (begun) return looks.look()
-      begun = given
+      if (work) return reconcile()
+      work = given
       await leadership.renew()
-      await looks.look()
+      await reconcile()
       const renew = () => {
         void leadership.renew()
         void storeEarlier()
       }
-      const seekNews = () => {
+      const poll = () => {
         watch.tell()
-        void looks.look()
+        void reconcile()
       }
-      timers = [setInterval(renew, RENEW_MS).unref(), setInterval(seekNews, LOOK_MS).unref()]
-      listening = listenToNodes(databaseUrl, () => void leadership.renew().then(looks.look))
+      timers = [setInterval(renew, RENEW_MS).unref(), setInterval(poll, POLL_MS).unref()]
+      listening = listenToNodes(databaseUrl, () => void leadership.renew().then(reconcile))
       void storeEarlier()
       return undefined
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
-      begun = undefined
-      const ended = Promise.all([looks.underWay(), listening?.close()])
+      work = undefined
+      const ended = Promise.all([reconciler.underWay(), listening?.close()])
       // A database that does not answer must not take the time in which the lease is given up.
       await Promise.race([ended, pause(STOP_LIMIT_MS, undefined, { ref: false })])
       await leadership.giveUp().catch((error: unknown) => complain(`The lease (${messageOf(error)})`, error))
     },
-  }
-}
-
-/** Tells whether a state has something to publish that the one before it had not. */
-function createNews(): (state: NodeState) => boolean {
-  let knownHooks = new Set<number>()
-  let wasPinned = false
-  return ({ pinned, pendingHooks }) => {
-    const isLetGo = wasPinned && pinned === undefined
-    const isNews = isLetGo || pendingHooks.some((id) => !knownHooks.has(id))
-    wasPinned = pinned !== undefined
-    knownHooks = new Set(pendingHooks)
-    return isNews
-  }
-}
-
-/** Looks at the state of all nodes: one at a time, and once more for all news that came meanwhile. Never rejects. */
-function createLooks(lookOnce: () => Promise<void>, onFailure: (error: unknown) => void) {
-  let looking: Promise<void> | undefined
-  let isNews = false
-
-  async function lookWhileNews(): Promise<void> {
-    while (isNews) {
-      isNews = false
-      await lookOnce().catch(onFailure)
-    }
-  }
-  return {
-    look: (): Promise<void> => {
-      isNews = true
-      return (looking ??= lookWhileNews().finally(() => {
-        looking = undefined
-      }))
-    },
-    underWay: () => looking,
-  }
-}
-
-/** Serves what all nodes shall serve; a release that can't be is tried again after pauses that grow. */
-function createServing(onFailure: (error: unknown) => void) {
-  const backOff = createBackOff({ firstMs: LOOK_MS, maxMs: MAX_RETRY_MS })
-  let last = ''
-  return async (work: NodeWork, served: ServedRelease): Promise<void> => {
-    const name = `${served.id} ${served.version}`
-    if (name !== last) backOff.reset()
-    last = name
-    if (!backOff.isOver()) return
-    try {
-      await work.serve(served)
-      backOff.reset()
-    } catch (error) {
-      backOff.fail()
-      onFailure(error)
-    }
   }
 }

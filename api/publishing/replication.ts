@@ -1,5 +1,6 @@
-import type { NodeWork, Nodes } from './nodes.ts'
+import type { Nodes } from './nodes.ts'
 import type { PublishLoop } from './publish-loop.ts'
+import type { NodeWork } from './reconciler.ts'
 import type { Manifest } from './renderer.ts'
 
 /** What publishing does as one of several nodes. */
