@@ -11,7 +11,7 @@ interface RenderersOptions {
   onDeath?: (sentence: string) => void
   deadlineMs?: number
   memoryMb?: number
-  restMs?: number
+  idleMs?: number
 }
 
 /**

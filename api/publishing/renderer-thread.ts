@@ -1,32 +1,27 @@
 import { Worker } from 'node:worker_threads'
-import { errorOf } from '../contract/content-error.ts'
 import { messageOf } from '../contract/operational-error.ts'
 import type { Drafts } from '../previews/drafts.ts'
+import { createPendingCalls } from './pending-calls.ts'
 import type { Answer, CallName, Calls, Question } from './renderer-calls.ts'
 import type { DraftsOptions, Renderer } from './renderer.ts'
 
-interface Waiting {
-  resolve: (value: never) => void
-  reject: (error: Error) => void
-  timer: NodeJS.Timeout | undefined
-}
-
-/** A call that takes longer than this hangs: the largest site is rendered whole in seconds. In ms. */
+/** A call that takes longer than this, in ms, hangs: even the largest site is rendered in seconds. */
 const DEADLINE_MS = 2 * 60_000
 /** A site of a thousand pages takes a fifth of this; what takes more must not take the server with it. */
 const MEMORY_MB = 1_024
 /**
- * A thread that nobody asked for this long holds 35 MB for nothing. Longer than a release waits to be finished. In ms.
+ * How long a thread may be idle, in ms: it holds 35 MB. Longer than a release waits to be finished, which would start
+ * the thread again.
  */
-const REST_MS = 60_000
+const IDLE_MS = 60_000
 
 /** A started thread, and what can be asked of it. */
 export interface RendererThread {
   /** Rejects when the bundle can't be loaded. */
   renderer: Promise<Renderer>
-  /** Why the thread is gone, once it is. */
+  /** Resolves with the reason once the thread is gone. */
   ended: Promise<string>
-  /** Keeps it up for another while; false where it rests, and will be started by whoever asks next. */
+  /** Puts off the end of an idle thread; false if it has ended, and the next call will start another. */
   keepAwake(): boolean
   /** Ends it once the calls that are under way have their answers. */
   retire(): void
@@ -42,21 +37,20 @@ interface ThreadOptions {
   deadlineMs?: number
   /** Most memory of the thread's own, in MB. */
   memoryMb?: number
-  /** How long it may be of no use before its memory is given back, in ms. */
-  restMs?: number
+  /** How long it may be idle before it is ended to free its memory, in ms. */
+  idleMs?: number
 }
 
 /**
- * Starts a thread that loads a bundle. Calls reject with a sentence when it dies over them. One that nobody asks for
- * a while rests: it is ended, and the next call waits until it has started anew.
+ * Starts a thread that loads a bundle. If it dies, pending calls reject with a sentence that says so. An idle thread is
+ * ended, and the next call starts another one.
  */
 export function openRendererThread(options: ThreadOptions): RendererThread {
-  const { file, env, deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB, restMs = REST_MS } = options
-  const waiting = new Map<number, Waiting>()
+  const { file, env, deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB, idleMs = IDLE_MS } = options
+  const calls = createPendingCalls()
   const listeners = new Set<() => void>()
   const ended = Promise.withResolvers<string>()
   const retired = Promise.withResolvers<void>()
-  let lastId = 0
   let isRetired = false
   let sentence: string | undefined
   let worker: Worker | undefined
@@ -72,52 +66,43 @@ export function openRendererThread(options: ThreadOptions): RendererThread {
 
   function take(answer: Answer): void {
     if (answer.id === 'changed') return listeners.forEach((listener) => listener())
-    const call = waiting.get(answer.id)
-    forget(answer.id)
-    if ('failure' in answer) call?.reject(errorOf(answer.failure))
-    else call?.resolve(answer.value as never)
+    calls.settle(answer)
+    return afterCalls()
   }
 
   function end(reason: string): void {
     sentence ??= `The thread that renders pages ended: ${reason}. It is started again.`
     ended.resolve(sentence)
     retired.resolve()
-    for (const [id, { reject }] of waiting) {
-      forget(id)
-      reject(new Error(sentence))
-    }
+    if (calls.count() === 0) return
+    calls.rejectAll(sentence)
+    afterCalls()
   }
 
-  function forget(id: number): void {
-    clearTimeout(waiting.get(id)?.timer)
-    waiting.delete(id)
-    if (waiting.size > 0) return
+  function afterCalls(): void {
+    if (calls.count() > 0) return
     // Only a pending call keeps the process alive.
     worker?.unref()
     if (isRetired) void worker?.terminate()
     else restLater()
   }
 
-  const restLater = delayed(restMs, () => {
-    // What follows the drafts would no longer hear of changes.
-    if (waiting.size > 0 || listeners.size > 0) return
-    const resting = worker
+  const restLater = delayed(idleMs, () => {
+    // Whoever follows the drafts would no longer hear of changes.
+    if (calls.count() > 0 || listeners.size > 0) return
+    const idle = worker
     worker = undefined
-    void resting?.terminate()
+    void idle?.terminate()
   })
 
-  const ask: Ask = (name, args, limitMs = deadlineMs) => {
-    if (sentence !== undefined) return Promise.reject(new Error(sentence))
-    const id = (lastId += 1)
+  const ask: Ask = async (name, args, limitMs = deadlineMs) => {
+    if (sentence !== undefined) throw new Error(sentence)
+    const { id, answer } = calls.add(limitMs, () => expire(name, limitMs))
     const question: Question = { id, name, args }
-    return new Promise((resolve, reject) => {
-      const timer = Number.isFinite(limitMs) ? setTimeout(() => expire(name, limitMs), limitMs) : undefined
-      timer?.unref()
-      waiting.set(id, { resolve, reject, timer })
-      worker ??= start()
-      worker.ref()
-      worker.postMessage(question, [])
-    })
+    worker ??= start()
+    worker.ref()
+    worker.postMessage(question, [])
+    return answer
   }
 
   function subscribe(listener: () => void): () => void {
@@ -152,7 +137,7 @@ export function openRendererThread(options: ThreadOptions): RendererThread {
     retire: () => {
       isRetired = true
       retired.resolve()
-      if (waiting.size > 0) return
+      if (calls.count() > 0) return
       end('a newer one took its place')
       void worker?.terminate()
     },
@@ -163,14 +148,14 @@ export function openRendererThread(options: ThreadOptions): RendererThread {
   }
 }
 
-/** Asks the thread; with `Infinity` as its limit where the work is long and lets others in between. In ms. */
+/** Asks the thread. Work that is long and lets other calls in between has `Infinity` as its limit. */
 type Ask = <Name extends CallName>(
   name: Name,
   args: Parameters<Calls[Name]>,
   limitMs?: number,
 ) => Promise<Awaited<ReturnType<Calls[Name]>>>
 
-/** What it returns has the work done after `ms`, counted from the last time that it was called. */
+/** A debounced function: the work is done `ms` after its last call. */
 function delayed(ms: number, work: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   return () => {

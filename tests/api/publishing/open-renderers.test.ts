@@ -25,7 +25,7 @@ const BUNDLE = `
 `
 
 /** A site whose bundle is these lines. */
-function siteOf(code: string, limits: { deadlineMs?: number; memoryMb?: number; restMs?: number } = {}) {
+function siteOf(code: string, limits: { deadlineMs?: number; memoryMb?: number; idleMs?: number } = {}) {
   const dist = mkdtempSync(path.join(tmpdir(), 'site-'))
   mkdirSync(path.join(dist, 'server'))
   let version = 1_700_000_000
@@ -178,7 +178,7 @@ const COUNTING = BUNDLE.replace(
 )
 
 test('a thread that nobody asks for a while rests, and the next caller gets a fresh one', async () => {
-  const { site, deaths } = siteOf(COUNTING, { restMs: 50 })
+  const { site, deaths } = siteOf(COUNTING, { idleMs: 50 })
   const renderer = await site.current()
   const ended = vi.fn<() => void>()
   void renderer.ended.then(ended)
@@ -194,7 +194,7 @@ test('a thread that nobody asks for a while rests, and the next caller gets a fr
 })
 
 test('a thread that is kept awake does not go to rest', async () => {
-  const { site } = siteOf(COUNTING, { restMs: 400 })
+  const { site } = siteOf(COUNTING, { idleMs: 400 })
   // Nothing has started that could rest.
   expect(site.keepAwake()).toBe(true)
   const renderer = await site.current()
@@ -210,13 +210,13 @@ test('a thread that is kept awake does not go to rest', async () => {
 test('a call keeps the thread up until it is answered', async () => {
   const { site } = siteOf(
     withPublish(`await new Promise((done) => setTimeout(done, 500)); return { sentence: 'Late.' }`),
-    { restMs: 20 },
+    { idleMs: 20 },
   )
   expect(await (await site.current()).publish(input)).toEqual({ sentence: 'Late.' })
 })
 
 test('no call is lost to a thread that is about to rest', async () => {
-  const { site, deaths } = siteOf(BUNDLE, { restMs: 3 })
+  const { site, deaths } = siteOf(BUNDLE, { idleMs: 3 })
   const renderer = await site.current()
   for (let call = 0; call < 21; call += 1) {
     await pause(call % 7)
@@ -226,7 +226,7 @@ test('no call is lost to a thread that is about to rest', async () => {
 })
 
 test('a thread at rest is replaced and ended like any other', async () => {
-  const { site, build, deaths } = siteOf(COUNTING, { restMs: 20 })
+  const { site, build, deaths } = siteOf(COUNTING, { idleMs: 20 })
   const old = await site.current()
   await vi.waitFor(() => expect(site.keepAwake()).toBe(false), { interval: 100 })
   build(withPublish(`return { sentence: 'New.' }`))
@@ -241,7 +241,7 @@ test('a thread at rest is replaced and ended like any other', async () => {
 })
 
 test('drafts that are followed keep the thread up, and are opened again after a rest', async () => {
-  const { site } = siteOf(BUNDLE, { restMs: 50 })
+  const { site } = siteOf(BUNDLE, { idleMs: 50 })
   const drafts = await (await site.current()).drafts({ template: '', origin: '' })
   const heard = vi.fn<() => void>()
   const stop = drafts.subscribe(heard)
