@@ -20,7 +20,7 @@ const FREE_AT_ONCE = { MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ALLOW_THP: '0' }
  * Runs a build in a process of its own, so that its memory is gone afterwards and posts are answered meanwhile.
  * Its output is this process's; what it complains of is a warning, when it comes.
  * @param signal stops it
- * @throws what it sent as its failure, else OperationalError `failure`, where it does not end well; where the system
+ * @throws what it sent as its failure, else OperationalError `failure`, if it does not end well; where the system
  * ended it, that says so, too, and its cause is a `KilledBuild`. An AbortError where `signal` did
  */
 export async function runBuild(

@@ -26,7 +26,7 @@ export interface Claim {
   dataDir: string
   /** Gives the lock of the data folder. @throws OperationalError while that can't be written to */
   takeDataDir: () => Lock
-  /** Gives that of the built site's folder; none where there are no pages. @throws while it can't be written to */
+  /** Gives that of the built site's folder; none if there are no pages. @throws while it can't be written to */
   takeDist: () => Lock | undefined
 }
 
@@ -36,7 +36,7 @@ class FolderTaken extends OperationalError {}
 interface ClaimOptions {
   listener: RequestListener
   acquireLock: AcquireLock
-  /** The folder of the built site; none where this server has no pages. */
+  /** The folder of the built site; none if this server has no pages. */
   dist: string | undefined
   /** Whether an earlier start left pages to serve. */
   hasPages: () => Promise<boolean>

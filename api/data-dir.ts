@@ -71,7 +71,7 @@ function codeIn(error: unknown): string {
   return code === undefined ? '' : ` (${code})`
 }
 
-/** None where the folder can't be listed: then nobody else lists it either. */
+/** None if the folder can't be listed: then nobody else lists it either. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)

@@ -12,7 +12,7 @@ interface DevSiteOptions {
   ignored: readonly string[]
   /** Gets the requests that Vite does not know. */
   next: RequestListener
-  /** Is called when one of the Studio's sources changes. */
+  /** Called when one of the Studio's sources changes. */
   onStudioChange: () => void
 }
 

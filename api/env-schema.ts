@@ -155,7 +155,7 @@ export const envSchema = z.object({
 /** A setting as guides name it. */
 export interface Setting {
   name: string
-  /** As `.env` spells it; none where nothing is set. */
+  /** As `.env` spells it; none if nothing is set. */
   value: string
   /** What it does and takes, without a full stop. */
   description: string

@@ -115,7 +115,7 @@ export function unsharedLakeFault({
   return 'LAKE_URL is set without DATABASE_URL: this server hears of no publish, so that one is live here within five minutes and not at once, and it has submissions, people and share links of its own. Set DATABASE_URL to that of the server that LAKE_URL names.'
 }
 
-/** What fails where visitors reach the forms by plain HTTP. Undefined where they don't, as far as `SITE_URL` says. */
+/** What fails where visitors reach the forms by plain HTTP. Undefined if they don't, as far as `SITE_URL` says. */
 export function plainHttpFault({
   SITE_URL: site,
   RECAPTCHA_SECRET_KEY: key,

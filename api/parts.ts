@@ -42,11 +42,11 @@ export interface PartsOptions {
   takeDataDir: () => Lock
   /** Opens the local content lake; not called where the content is hosted. */
   openLake: (dataDir: string, access: LakeAccess, onFault: (message: string) => void) => Lake
-  /** Brings pages and programs to this version of the code. @throws ContentError where no site can be made */
+  /** Brings pages and programs to this version of the code. @throws ContentError if no site can be made */
   build: () => Promise<void>
   /** Renders a content release from the sources, where nothing is published that could check it (`npm run dev`). */
   checkRelease: CheckRelease
-  /** Is called with what the app has more now. */
+  /** Called with what the app has more now. */
   show: (parts: Partial<AppDeps>) => void
 }
 

@@ -53,7 +53,7 @@ const NO_PAGES = 'The server stopped, as it has none to serve.'
  * the lake through it; `/api/health` says 503 until the build has ended. Where an earlier start left pages, they
  * are served whatever fails now: what can't be opened answers 503 and is tried again until it can. Content that no
  * site can be made of never ends the server: it is mended in its Studio.
- * Gives nothing where `signal` stopped it.
+ * Gives nothing if `signal` stopped it.
  * @throws OperationalError with all that is wrong at once, when there is nothing to serve for another reason
  */
 export async function start(options: StartOptions): Promise<Running | undefined> {
@@ -160,7 +160,7 @@ function listenerOf(app: AppDeps): RequestListener {
   return filesFirst({ siteUrl, release, onMissing, app: listenerOfApp })
 }
 
-/** @throws OperationalError where the first build failed, at what nobody can mend here, and no earlier one is there */
+/** @throws OperationalError if the first build failed, at what nobody can mend here, and no earlier one is there */
 async function publishOrServe(parts: Parts, hasPages: () => Promise<boolean>): Promise<void> {
   try {
     await parts.startPublishing()

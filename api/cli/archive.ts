@@ -30,7 +30,7 @@ const manifest = z.object({
   version: z.literal(1),
   /** ISO time. */
   madeAt: z.iso.datetime(),
-  /** Which release was served; none where there was none. */
+  /** Which release was served; none if there was none. */
   release: z
     .string()
     .regex(/^[\w-]+$/u)
@@ -41,7 +41,7 @@ const manifest = z.object({
 
 export type BackupManifest = z.infer<typeof manifest>
 
-/** What a backup says of itself; undefined where the folder holds no backup. */
+/** What a backup says of itself; undefined if the folder holds no backup. */
 export async function readManifest(folder: string): Promise<BackupManifest | undefined> {
   try {
     const text = await readFile(path.join(folder, MANIFEST), 'utf8')
@@ -76,7 +76,7 @@ const ALL_PAGES = { rate: 2 ** 31 - 1 }
 
 /**
  * Copies a SQLite file as it is at one moment, whoever writes to it meanwhile.
- * @throws OperationalError where its own disk is too full for it to be read
+ * @throws OperationalError if its own disk is too full for it to be read
  */
 export async function copyDatabase(file: string, to: string): Promise<void> {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })

@@ -18,7 +18,7 @@ export interface BackupStage extends AsyncDisposable {
  * Takes the one place below a data folder where a backup may make its copies: files that never change are linked there,
  * and take no space of their own. Copies of a backup that was cut off are removed. The lock is SQLite's own, which the
  * operating system drops with the process.
- * @throws OperationalError where another backup is under way, or the data folder takes no files of this user
+ * @throws OperationalError if another backup is under way, or the data folder takes no files of this user
  */
 export async function takeStage(dataDir: string): Promise<BackupStage> {
   const own = path.join(dataDir, FOLDER)

@@ -73,7 +73,7 @@ async function main(): Promise<number> {
 /**
  * Copies everything into the stage, and packs that into the file.
  * @returns how many files are in it
- * @throws OperationalError where the file can't be written
+ * @throws OperationalError if the file can't be written
  */
 async function pack(places: Places, stage: string, file: string): Promise<number> {
   const partial = `${file}.partial`
@@ -114,7 +114,7 @@ function ownFiles({ DATABASE_URL: database, LAKE_URL: lake, SANITY_PROJECT_ID: p
   return files
 }
 
-/** Says where the content is, if this server holds none; undefined where it does. */
+/** Says where the content is, if this server holds none; undefined if it does. */
 function contentElsewhere({
   LAKE_URL: lake,
   SANITY_PROJECT_ID: project,
@@ -189,7 +189,7 @@ async function copyReleases(dist: string, to: string): Promise<string | undefine
  * Links the files below a folder that are not there yet, or copies them where it is on another disk. What is gone by
  * the time that it is looked at is left out: a release was pruned, or an asset deleted.
  * @param isLeftOut whether a file of that name is left out
- * @throws OperationalError where a folder can't be read: an archive without its files would pass for a whole one
+ * @throws OperationalError if a folder can't be read: an archive without its files would pass for a whole one
  */
 async function linkAll(
   from: string,

@@ -10,7 +10,7 @@ const DOT_ENV = path.join(import.meta.dirname, '../../.env')
 
 /**
  * Adds what `.env` says to `process.env`; variables that the process already has win over it.
- * @throws OperationalError where it is there and can't be read
+ * @throws OperationalError if it is there and can't be read
  */
 export function loadEnvFile(file = DOT_ENV): void {
   for (const [name, value] of Object.entries(parseDotEnv(readEnvFile(file)))) process.env[name] ??= value

@@ -26,7 +26,7 @@ export async function ask(
 /**
  * Connects to an address and asks for nothing: a hook may take any request, even a GET, for the call that it waits for.
  * @returns what is well, in words
- * @throws OperationalError where nobody listens there, or its certificate is not trusted
+ * @throws OperationalError if nobody listens there, or its certificate is not trusted
  */
 export async function checkConnects(url: string): Promise<string> {
   const { protocol, hostname, port } = new URL(url)

@@ -1,6 +1,6 @@
 const width = 30
 
-/** Draws a bar on a terminal, at most ten times a second; says nothing where there is none. */
+/** Draws a bar on a terminal, at most ten times a second; says nothing if there is none. */
 export function progressBar(
   total: number,
   stream: { isTTY?: boolean; write(text: string): unknown } = process.stderr,

@@ -79,7 +79,7 @@ function placeOf(setting: FolderSetting, dir: string, part: string, isOurs: Plac
   return { setting, folder, stage: path.join(folder, '.restore'), part, isOurs }
 }
 
-/** @throws OperationalError where a server runs on the folder */
+/** @throws OperationalError if a server runs on the folder */
 function take({ folder, setting }: Place): Disposable {
   const lock = acquireLock(folder, setting)
   if (!lock.ok) throw new OperationalError(lock.sentence)
@@ -98,7 +98,7 @@ async function contentsOf(places: readonly Place[]): Promise<Contents[]> {
   return found.filter(({ held }) => held.length > 0)
 }
 
-/** @throws OperationalError where anything is there */
+/** @throws OperationalError if anything is there */
 function refuse([first]: readonly Contents[]): void {
   if (first)
     throw new OperationalError(
@@ -117,7 +117,7 @@ interface Prepared {
 /**
  * Brings what the archive holds to the disks that it is for, under names that nothing reads: where one is full, neither
  * folder nor database was changed.
- * @throws OperationalError where the file is no archive, or damaged, or a disk does not take it
+ * @throws OperationalError if the file is no archive, or damaged, or a disk does not take it
  */
 async function prepare(file: string, data: Place, site: Place): Promise<Prepared> {
   let at: Place = site
@@ -189,7 +189,7 @@ function emptyTables(file: string, [first = '', ...rest]: readonly string[]): nu
   )
 }
 
-/** @throws OperationalError where a folder does not let go of what it holds: by now the database has its part */
+/** @throws OperationalError if a folder does not let go of what it holds: by now the database has its part */
 async function finish(
   there: readonly Contents[],
   places: readonly [Place, Place],

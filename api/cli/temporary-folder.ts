@@ -7,7 +7,7 @@ import { refuseTemporary } from './command.ts'
 
 /**
  * Does work in a temporary folder, which is gone afterwards.
- * @throws OperationalError where the system's folder for those takes no more
+ * @throws OperationalError if the system's folder for those takes no more
  */
 export async function inTemporaryFolder<Value>(
   prefix: string,

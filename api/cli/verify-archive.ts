@@ -6,7 +6,7 @@ import { DATA, DATABASE, hashesOf, isUnfinished, readManifest, type BackupManife
 /**
  * What an archive holds, once each file of it is as it was written down.
  * @param stage the folder that it was unpacked into
- * @throws OperationalError where anything is missing, damaged or too much
+ * @throws OperationalError if anything is missing, damaged or too much
  */
 export async function verifyArchive(stage: string, file: string): Promise<BackupManifest> {
   const manifest = await readManifest(stage)

@@ -6,7 +6,7 @@ export interface DocumentFault {
   type: string
   /** What editors call the document. */
   title: string
-  /** Path of the field, as the Studio spells it; none where the document is missing. */
+  /** Path of the field, as the Studio spells it; none if the document is missing. */
   path?: string
   message: string
 }
@@ -22,7 +22,7 @@ export type ReleaseFault = Partial<DocumentFault> & Pick<DocumentFault, 'message
 
 /** No site can be made of the content as it is now, or it can't be read. It is looked at again after each publish. */
 export class ContentError extends OperationalError {
-  /** What editors have to mend; empty where no field of a document is to blame. */
+  /** What editors have to mend; empty if no field of a document is to blame. */
   readonly faults: readonly DocumentFault[]
 
   constructor(

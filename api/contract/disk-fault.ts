@@ -8,7 +8,7 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * What a disk refuses and what to do, as a sentence ends that begins with which disk it is; undefined where an error is
+ * What a disk refuses and what to do, as a sentence ends that begins with which disk it is; undefined if an error is
  * of another kind.
  */
 export function diskFaultOf(error: unknown): string | undefined {

@@ -51,7 +51,7 @@ export const contactMessage = z.object({
   message: paragraphs('Message').pipe(z.string().min(1, 'Message: write a few words.')),
 })
 
-/** The bot check's proof, of the contact form only. Absent where scripts are off. */
+/** The bot check's proof, of the contact form only. Absent if scripts are off. */
 export const botCheckToken = z.object({
   token: z
     .string('Token: send the bot check as text.')
@@ -81,7 +81,7 @@ export function readSignals(
   return { suspected: trapped || ms < QUICKEST_MS, age: ms }
 }
 
-/** The source that `?from=` names, or undefined where it names none of ours. */
+/** The source that `?from=` names, or undefined if it names none of ours. */
 export function readSource(name: string | undefined): Source | undefined {
   return SOURCES.find((source) => source === name)
 }

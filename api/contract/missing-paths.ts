@@ -25,7 +25,7 @@ const TOKEN = /[^/-]{24,}|[0-9a-f]{8}-[0-9a-f]{4}-|\d{7,}|@/u
 const KNOWN = new Set<string>(PAGE_PATHS)
 
 /**
- * The path as it is counted where nothing is found at it, in lower case; undefined where no redirect could lead on from
+ * The path as it is counted where nothing is found at it, in lower case; undefined if no redirect could lead on from
  * it, or where it may say something of the visitor.
  * @param path as asked for, decoded, without its query
  */

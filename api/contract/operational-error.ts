@@ -25,7 +25,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The code of an error of the system, the network or a driver, such as `ENOENT`; undefined where it has none. */
+/** The code of an error of the system, the network or a driver, such as `ENOENT`; undefined if it has none. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

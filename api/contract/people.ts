@@ -33,7 +33,7 @@ export interface PeopleAnswer {
 /** A person as they are now, and the link that brings them in, where it is not mailed. */
 export interface PersonAnswer {
   person: Person
-  /** Works once, until then; null where it was mailed. */
+  /** Works once, until then; null if it was mailed. */
   link: { url: string; expiresAt: string } | null
 }
 

@@ -52,7 +52,7 @@ export const PICTURE_SLOTS = {
 
 export type PictureSlotName = keyof typeof PICTURE_SLOTS
 
-/** The format that the first bytes announce, whatever a name or a header says; undefined where they are no picture. */
+/** The format that the first bytes announce, whatever a name or a header says; undefined if they are no picture. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | 'gif' | 'heic' | 'tiff' | undefined {
   const text = latin1(bytes.subarray(0, 1024))
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

@@ -21,7 +21,7 @@ export function placeholderFault(value: string, path = ''): string | undefined {
   return undefined
 }
 
-/** A value for machines, which believe what they read: nothing where it is a placeholder. */
+/** A value for machines, which believe what they read: nothing if it is a placeholder. */
 export function unlessPlaceholder(value: string): string | undefined {
   return placeholderFault(value) === undefined ? value : undefined
 }

@@ -5,7 +5,7 @@ export interface ShareRecord {
   shows: string
   /** Path of the page that it opens. */
   path: string
-  /** For whom it is, as its maker wrote it; empty where they did not. */
+  /** For whom it is, as its maker wrote it; empty if they did not. */
   recipient: string
   createdAt: string
   expiresAt: string

@@ -22,7 +22,7 @@ export type DeployTargetState = z.output<typeof deployTarget>
 /** What became of one revision of a document on its way to the site. Times are ISO 8601. */
 export const receipt = z.object({
   documentId: z.string(),
-  /** None where the document was deleted or unpublished. */
+  /** None if the document was deleted or unpublished. */
   revision: z.string().nullable(),
   /** `live` is said only after the pages as served were read back; `waiting` has a message that says for what. */
   state: z.enum(['received', 'rendering', 'live', 'held', 'waiting']),
@@ -31,7 +31,7 @@ export const receipt = z.object({
   /** From the webhook's arrival to the proof, in ms. */
   tookMs: z.number().nullable(),
   release: z.string().nullable(),
-  /** Paths of the pages that read the document; empty where it is live on no page. */
+  /** Paths of the pages that read the document; empty if it is live on no page. */
   pages: z.array(z.string()),
   faults: z.array(fault),
   message: z.string().nullable(),
@@ -104,7 +104,7 @@ export interface ReleaseHistory {
   releases: Pick<ReleaseRecord, 'id' | 'at' | 'documents' | 'pages'>[]
 }
 
-/** A text that differs between two releases: null where one of them has none in its place. */
+/** A text that differs between two releases: null if one of them has none in its place. */
 export interface ChangedText {
   before: string | null
   after: string | null

@@ -35,7 +35,7 @@ export interface SubmissionSummary {
   company: string
   intent: Intent | ''
   source: Source | ''
-  /** Path of the page that it was sent from; empty where that is not known. */
+  /** Path of the page that it was sent from; empty if that is not known. */
   page: string
   /** Whether it looks as if a program had sent it. */
   suspected: boolean
@@ -58,7 +58,7 @@ export interface SubmissionDelivery {
   /** Whether this server delivers on the channel; else it waits. */
   isConfigured: boolean
   attempts: number
-  /** Why the last attempt failed, as a code; empty where none did. */
+  /** Why the last attempt failed, as a code; empty if none did. */
   lastError: string
   /** When the last attempt ended; null before the first. */
   attemptedAt: string | null
@@ -77,7 +77,7 @@ export interface SubmissionStory {
   id: string
   kind: SubmissionKind
   createdAt: string
-  /** When a later post of the same address last completed it; null where none did. */
+  /** When a later post of the same address last completed it; null if none did. */
   completedAt: string | null
   suspected: boolean
   source: Source | ''
@@ -92,7 +92,7 @@ export interface SubmissionStory {
   ofAddress: { waitlist: number; contact: number }
 }
 
-/** Whether something came in. `newest` is the id of the latest submission, empty where there is none. */
+/** Whether something came in. `newest` is the id of the latest submission, empty if there is none. */
 export interface SubmissionNews {
   newest: string
   /** How many came after the id that was asked with, without suspected ones; 100 stands for more. */

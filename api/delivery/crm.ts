@@ -39,7 +39,7 @@ export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions)
     if (failure) throw failure
   }
 
-  /** @throws AttemptFailed where it can't be reached */
+  /** @throws AttemptFailed if it can't be reached */
   async function post(delivery: Exclude<Delivery, { kind: 'digest' | 'weekly' }>): Promise<Response> {
     const id = `${delivery.submissionId}.${delivery.revision}`
     const at = new Date()

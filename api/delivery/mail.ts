@@ -16,7 +16,7 @@ export interface MailOptions {
   timeoutMs?: number
   /** Time limit for a mail, its wait for a connection included, in ms. */
   totalMs?: number
-  /** Is called with what breaks between deliveries, such as a connection that idles. */
+  /** Called with what breaks between deliveries, such as a connection that idles. */
   onError?: (cause: string, error: unknown) => void
   now?: () => number
 }

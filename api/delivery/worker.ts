@@ -12,11 +12,11 @@ export interface DeliveryOptions {
   senders: ReadonlyMap<Channel, Sender>
   /** Whether a mail says each week what came in. */
   isWeekly?: boolean
-  /** Is called after each attempt that succeeded. */
+  /** Called after each attempt that succeeded. */
   onDelivered?: (channel: Channel) => void
-  /** Is called after each attempt that failed; `final` says that there will be no other. */
+  /** Called after each attempt that failed; `final` says that there will be no other. */
   onFailure: (failure: { channel: Channel; error: string; attempt: number; final: boolean }) => void
-  /** Is called with errors that are nobody's failure to take a delivery; the work goes on. */
+  /** Called with errors that are nobody's failure to take a delivery; the work goes on. */
   onError: (cause: string, error: unknown) => void
   /** How long to wait after the given attempt has failed, in ms; undefined gives up. */
   waitAfter?: (attempt: number) => number | undefined
@@ -54,7 +54,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     }
   }
 
-  /** Undefined where nodes share a database, whose clock counts then: their own differ, and would end claims early. */
+  /** Undefined if nodes share a database, whose clock counts then: their own differ, and would end claims early. */
   function clock(): number | undefined {
     return store.isShared ? undefined : now()
   }
@@ -118,12 +118,12 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   return { wake: () => loops.forEach((loop) => loop.wake()), stop }
 }
 
-/** Until the next attempt, in ms, as long as the other side asked for; undefined where there is none. */
+/** Until the next attempt, in ms, as long as the other side asked for; undefined if there is none. */
 function waitFor({ isPermanent, retryAfterMs }: AttemptFailed, wait: number | undefined): number | undefined {
   return isPermanent || wait === undefined ? undefined : Math.max(wait, retryAfterMs)
 }
 
-/** What becomes of a delivery; `wait` is undefined where no other attempt follows. */
+/** What becomes of a delivery; `wait` is undefined if no other attempt follows. */
 function endOf(failure: AttemptFailed | undefined, wait: number | undefined) {
   if (!failure) return { state: 'done' } as const
   const error = failure.message

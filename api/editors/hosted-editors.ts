@@ -99,7 +99,7 @@ export function hostedEditors(
     return member
   }
 
-  /** Asks about a token that nobody knows. @throws ProblemError where too many are tried */
+  /** Asks about a token that nobody knows. @throws ProblemError if too many are tried */
   async function lookUp(token: string, address: string): Promise<Editor | undefined> {
     underWay += 1
     try {
@@ -131,7 +131,7 @@ export function hostedEditors(
 
 /** Asks Sanity who a token belongs to; nobody who is no member. */
 function createMembers(projectId: string, apiUrl: string): (token: string) => Promise<Editor | undefined> {
-  /** What Sanity shows the token's owner; nothing where it refuses. @throws when it does not answer */
+  /** What Sanity shows the token's owner; nothing if it refuses. @throws when it does not answer */
   async function get(path: string, token: string): Promise<unknown> {
     const headers = { authorization: `Bearer ${token}` }
     const response = await fetch(apiUrl + path, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })

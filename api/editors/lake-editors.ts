@@ -43,7 +43,7 @@ async function readAnswer(answer: Response) {
   return { status, fault: lakeFault.parse(said).error }
 }
 
-/** What was asked for, or nothing where it failed or is not there in time. */
+/** What was asked for, or nothing if it failed or is not there in time. */
 async function within<Value>(ms: number, ask: () => Promise<Value>): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {

@@ -20,7 +20,7 @@ import type { OnUnforeseen } from '../log.ts'
 import type { Arrival } from './submissions.ts'
 
 export interface FormPostOptions {
-  /** Public origin of the pages; none where it is wherever the server listens. */
+  /** Public origin of the pages; none if it is wherever the server listens. */
   siteUrl: string | undefined
   rateLimit: RateLimit
   /** How many proxies stand in front; 0 ignores forwarded addresses. */

@@ -12,7 +12,7 @@ import type { BotCheck } from './bot-check.ts'
 /** Where an entry was asked for, as far as it is known, and with which offer. */
 interface EntryOrigin {
   source: Source | undefined
-  /** Path of a page; empty where it is not known. */
+  /** Path of a page; empty if it is not known. */
   page: string
   intent: Intent
 }
@@ -21,14 +21,14 @@ interface EntryOrigin {
 export interface Arrival {
   idempotencyKey: string | undefined
   suspected: boolean
-  /** The form's age in ms; undefined where the sender did not say. */
+  /** The form's age in ms; undefined if the sender did not say. */
   age: number | undefined
 }
 
 export interface SubmissionsDeps {
   store: Pick<Store, 'submit' | 'call'>
   botCheck: BotCheck
-  /** Is called when something new waits for delivery. */
+  /** Called when something new waits for delivery. */
   onStored: () => void
   now?: () => number
 }

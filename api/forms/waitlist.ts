@@ -32,7 +32,7 @@ export function waitlistRoutes(submissions: Submissions, options: FormPostOption
 }
 
 /**
- * Path of the page of this site that a post was sent from, by the `Referer` that browsers send along; empty where
+ * Path of the page of this site that a post was sent from, by the `Referer` that browsers send along; empty if
  * there is none. Its query is left out, and whatever can be no page's address by its form: a node that takes posts
  * alone knows no pages.
  */

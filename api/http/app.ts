@@ -41,17 +41,17 @@ export interface AppDeps {
   siteUrl: string | undefined
   /** Whether pages and API are served yet. */
   isReady: () => boolean
-  /** Whether there are pages and content here at all; false where this node takes posts alone. */
+  /** Whether there are pages and content here at all; false if this node takes posts alone. */
   hasPages?: boolean
   /** The files of the release to serve now; none before the first one is built. */
   release: ReleaseSource
   /** What takes posts; absent in the first moments of a start. */
   forms?: Forms
-  /** Whether content is reached through this process; false where the Studio asks a hosted dataset. */
+  /** Whether content is reached through this process; false if the Studio asks a hosted dataset. */
   hasLake?: boolean
   /** The content lake, where this process holds it. */
   lake?: { fetch(request: Request, sender: Caller): Promise<Response> }
-  /** What brings published content to the pages; absent where they are rendered on request. */
+  /** What brings published content to the pages; absent if they are rendered on request. */
   publishing?: {
     service: PublishService
     secret: string | undefined
@@ -62,23 +62,23 @@ export interface AppDeps {
     /** Is told of webhooks that a clock keeps out; absent where a test needs none. */
     tellClock?: TellClock
   }
-  /** What the local lake asks before a content release goes live; absent where a test needs none. */
+  /** What the local lake asks before a content release goes live; absent if a test needs none. */
   releaseCheck?: { check: CheckRelease; secret: string | undefined }
-  /** What editors write with; absent where a test needs none. */
+  /** What editors write with; absent if a test needs none. */
   studio?: StudioBuild
-  /** Who may read what `forms` took; absent where nobody is an editor. */
+  /** Who may read what `forms` took; absent if nobody is an editor. */
   readers?: { checkEditor: CheckEditor }
-  /** Who edits, by name; absent where nobody has to sign in. */
+  /** Who edits, by name; absent if nobody has to sign in. */
   people?: PeopleAccess
-  /** Counts what visitors ask for in vain; absent where nobody is to know. */
+  /** Counts what visitors ask for in vain; absent if nobody is to know. */
   missingPaths?: { paths: MissingPaths; checkEditor: CheckEditor }
-  /** Drafts in place; absent where a test needs none. */
+  /** Drafts in place; absent if a test needs none. */
   preview?: PreviewDeps
-  /** What this process counts, and who may read it; absent where a test needs none. */
+  /** What this process counts, and who may read it; absent if a test needs none. */
   metrics?: { metrics: Metrics; access: MetricsAccess }
   /** How many proxies stand in front; none unless said otherwise. */
   trustedProxies?: number
-  /** Is called with an error that was answered with 500. */
+  /** Called with an error that was answered with 500. */
   onUnforeseen?: OnUnforeseen
 }
 

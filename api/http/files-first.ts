@@ -8,7 +8,7 @@ import { addressOf, isMissing, PLAIN_PATH } from './static.ts'
 interface FilesFirst {
   siteUrl: string | undefined
   release: ReleaseSource
-  /** Is called with a path that a page was asked for at in vain, as `staticRoutes` does. */
+  /** Called with a path that a page was asked for at in vain, as `staticRoutes` does. */
   onMissing: (path: string) => void
   /** Answers everything else. */
   app: RequestListener

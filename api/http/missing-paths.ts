@@ -21,7 +21,7 @@ const WRITTEN_EVERY_MS = 60_000
 /** Paths kept until they are written: a stranger who asks for more is asking at random. */
 const MAX_WAITING = 1_000
 
-/** @param onFault is called with why counts can't be written: they wait, and visitors notice nothing */
+/** @param onFault called with why counts can't be written: they wait, and visitors notice nothing */
 export function createMissingPaths(
   store: MissingPathStore,
   onFault: (error: unknown) => void,

@@ -13,7 +13,7 @@ export function openFilesLimit(): number {
   }
 }
 
-/** What to do where this process may open too few files to answer anybody; undefined where it may open enough. */
+/** What to do where this process may open too few files to answer anybody; undefined if it may open enough. */
 export function openFilesFault(limit = openFilesLimit()): string | undefined {
   if (limit >= LEAST) return undefined
   return `This process may open ${limit} files, which leaves none for visitors: allow 1024 or more (\`LimitNOFILE\` of its systemd unit, or \`ulimit -n\`).`

@@ -13,7 +13,7 @@ export const PLAIN_PATH = /^\/(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?$/u
 /**
  * Serves the site's files. Only paths of the release's own list are ever answered or redirected to,
  * so neither a traversal nor an open redirect can be spelled.
- * @param onMissing is called with a path that a page was asked for at in vain
+ * @param onMissing called with a path that a page was asked for at in vain
  */
 export function staticRoutes(
   release: ReleaseSource,

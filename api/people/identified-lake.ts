@@ -31,7 +31,7 @@ const TOKEN_LOGIN = /^\/v[^/]+\/auth\/login\/token$/u
  * Tells the lake who asks, by the session of the person: the lake itself knows one user, and its token. A stream or
  * socket ends with the session that it was opened in, wherever that is ended.
  * @param people everybody whose name the lake may show
- * @param onFailure is called with why sessions could not be looked at
+ * @param onFailure called with why sessions could not be looked at
  */
 export function identifiedLake<Lake extends AskedLake>(
   lake: Lake,

@@ -22,7 +22,7 @@ export interface SignInLink {
 
 interface NewLink {
   personId: string
-  /** Who asks for it, as the audit list says; empty where the person does. */
+  /** Who asks for it, as the audit list says; empty if the person does. */
   editor: string
   lastsMs: number
   /** Where the site is reached. */

@@ -44,7 +44,7 @@ interface Deps {
   people: () => Promise<readonly Person[]>
   /** How many mails one author may cause: beyond it, a comment is shown in the Studio alone. */
   limit: RateLimit
-  /** Is called with the id of a person whose mail was refused, and the mail server's codes. */
+  /** Called with the id of a person whose mail was refused, and the mail server's codes. */
   onRefused: (person: string, codes: string) => void
   /** Where the Studio is reached. */
   studio: string

@@ -15,9 +15,9 @@ import { createSignInMail } from './sign-in-mail.ts'
 export interface PeopleAccess {
   people: People
   sessions: PersonSessions
-  /** Absent where no mail is sent. */
+  /** Absent if no mail is sent. */
   requestLink: ((email: string) => Promise<void>) | undefined
-  /** Absent where no mail is sent. */
+  /** Absent if no mail is sent. */
   tellMentioned?: TellMentioned | undefined
   onFailure: (error: unknown) => void
   /** Ends the sessions in a cookie header, the lake's among them. Rejects with what the database says. */

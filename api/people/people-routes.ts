@@ -19,7 +19,7 @@ const OFF: PeopleAnswer = { isOn: false, mails: false, people: [] }
  * Who edits this site, for administrators.
  * `GET /people`: all of them. `POST /people`: takes somebody in. `PUT /people/:id/role`, `POST /people/:id/link`,
  * `POST /people/:id/revoke`, `POST /people/:id/erase`.
- * @param people none where nobody is asked who they are
+ * @param people none if nobody is asked who they are
  */
 export function peopleRoutes(people: People | undefined, checkEditor: CheckEditor): Hono<NodeEnv> {
   function admit(c: NodeContext): Promise<Editor> {
@@ -64,7 +64,7 @@ export function peopleRoutes(people: People | undefined, checkEditor: CheckEdito
     .all('/people/:id/erase', otherMethods('POST'))
 }
 
-/** @throws ProblemError where there is nothing to sign in for */
+/** @throws ProblemError if there is nothing to sign in for */
 function present(people: People | undefined): People {
   if (people) return people
   throw new ProblemError(
@@ -72,7 +72,7 @@ function present(people: People | undefined): People {
   )
 }
 
-/** @throws ProblemError 404 where it can be nobody's: databases take no text as it comes */
+/** @throws ProblemError 404 if it can be nobody's: databases take no text as it comes */
 function idIn(text: string): string {
   if (!PERSON_ID.test(text)) throw new ProblemError(notFound)
   return text

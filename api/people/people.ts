@@ -26,7 +26,7 @@ interface PeopleDeps {
   /** Where the site is reached. */
   origin: string
   mail: SignInMail | undefined
-  /** Is called when somebody's sessions ended. */
+  /** Called when somebody's sessions ended. */
   onRevoked: () => void
   now?: () => number
 }

@@ -12,7 +12,7 @@ export const SESSION_S = 12 * 60 * 60
 
 /** Who of the people is signed in. Rejects with what the database says. */
 export interface PersonSessions {
-  /** Uses a link's token up; nothing where it does not work. The id is for the person's browser alone. */
+  /** Uses a link's token up; nothing if it does not work. The id is for the person's browser alone. */
   start(token: string): Promise<{ id: string; person: Person } | undefined>
   /** @param cookie the header, as it came */
   personOf(cookie: string | null): Promise<Person | undefined>

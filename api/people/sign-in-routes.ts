@@ -23,12 +23,12 @@ interface SignInOptions {
   sessions: PersonSessions
   /** Ends the sessions in a cookie header, the token's among them. */
   signOut: (cookie: string | null) => Promise<void>
-  /** Mails a link to whose address it is; absent where no mail is sent. */
+  /** Mails a link to whose address it is; absent if no mail is sent. */
   requestLink?: ((email: string) => Promise<void>) | undefined
   /** The public origin, where one is set. */
   siteUrl: string | undefined
   trustedProxies: number
-  /** Is called with why a link was not mailed: whoever asked for it is not told. */
+  /** Called with why a link was not mailed: whoever asked for it is not told. */
   onFailure: (error: unknown) => void
 }
 

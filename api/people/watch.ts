@@ -1,6 +1,6 @@
 /** Ends what was opened in a session once that has ended. */
 interface Watch {
-  /** @param end is called once; gives what takes it off the list */
+  /** @param end called once; gives what takes it off the list */
   add: (cookie: string, end: () => void) => () => void
   /** Looks at each session that something is open in, now. */
   look: () => Promise<void>

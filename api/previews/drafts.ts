@@ -38,7 +38,7 @@ export type GetDrafts = () => Promise<Drafts>
 /** Secrets that are looked up at a time: each asks the renderer, and that the dataset. */
 const MAX_LOOKUPS = 8
 
-/** Tells which moment pages show, now and after each change; returns how to stop. Nothing where there is no renderer. */
+/** Tells which moment pages show, now and after each change; returns how to stop. Nothing if there is no renderer. */
 export async function followMoments(drafts: GetDrafts, tell: (moment: string) => void): Promise<() => void> {
   const source = await drafts().catch((error: unknown) => {
     if (!isOperational(error)) throw error

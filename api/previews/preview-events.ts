@@ -146,7 +146,7 @@ function openStream(
 /** The lines of a stream on their way to its reader. */
 interface Lines {
   body: ReadableStream<Uint8Array>
-  /** False where the reader leaves too many unread. */
+  /** False if the reader leaves too many unread. */
   write(this: void, text: string): boolean
   close(this: void): void
   /** The connection goes, too, with what waits in it. */

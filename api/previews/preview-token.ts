@@ -12,7 +12,7 @@ export interface Grant {
   /** When it was granted first, and when this token ends, in ms. */
   since: number
   expires: number
-  /** What names the session that it was granted in, and ends with; absent where nobody signs in here. */
+  /** What names the session that it was granted in, and ends with; absent if nobody signs in here. */
   session?: string | undefined
 }
 

@@ -6,7 +6,7 @@ export interface RenderQueue {
   /**
    * Renders when its turn comes. Links wait for links alone: editors see their own drafts whoever looks on.
    * @param client address of somebody with a share link; undefined for an editor
-   * @throws ProblemError 503 where too many wait already
+   * @throws ProblemError 503 if too many wait already
    */
   take<Page>(client: string | undefined, render: () => Promise<Page>): Promise<Page>
 }

@@ -5,7 +5,7 @@ import type { Manifest, Renderer } from './renderer.ts'
 /** Names of those whose transactions made documents what they are. */
 export interface Authors {
   /**
-   * Of one revision; none where the content does not tell.
+   * Of one revision; none if the content does not tell.
    * @throws OperationalError while the content can't be asked
    */
   ofRevision(this: void, document: string, revision: string): Promise<string[]>

@@ -29,7 +29,7 @@ export function createBackOff({ firstMs, maxMs }: { firstMs: number; maxMs: numb
 /**
  * Work that has to succeed once, however often it is called for: one attempt at a time, after a failure only once a
  * growing pause is over, and never again when it is done.
- * @param onFailure is called with why it failed, each time
+ * @param onFailure called with why it failed, each time
  */
 export function onceDone(
   work: () => Promise<void>,

@@ -9,7 +9,7 @@ import { otherMethods } from '../http/other-methods.ts'
 import { readSigned } from './webhook-signature.ts'
 
 /**
- * What publishing a content release would hold back; none where all of it would go live. Rejects with an
+ * What publishing a content release would hold back; none if all of it would go live. Rejects with an
  * OperationalError where that can't be known now.
  */
 export type CheckRelease = (release: string) => Promise<ReleaseFault[]>

@@ -9,7 +9,7 @@ import type { SharedTables } from '../store/tables/shared-schema.ts'
 export interface ContentClaim {
   /** Renews the claim. Resolves with whether this is the content of all nodes, and no other node has it as well. */
   hold(): Promise<boolean>
-  /** What to mend where another node has it as well, as a failed publish says it; undefined where none has. */
+  /** What to mend where another node has it as well, as a failed publish says it; undefined if none has. */
   failure(): RunFailure | undefined
   giveUp(): Promise<void>
 }

@@ -12,9 +12,9 @@ export interface SiteJoin {
 }
 
 interface Options {
-  /** Brings pages and programs to this version of the code. @throws ContentError where no site can be made */
+  /** Brings pages and programs to this version of the code. @throws ContentError if no site can be made */
   build: () => Promise<void>
-  /** The other nodes; none where this server is alone. */
+  /** The other nodes; none if this server is alone. */
   nodes: { isLeader: () => boolean; start: () => Promise<void> } | undefined
   /** Reads which release is served here. */
   findServed: () => Promise<void>
@@ -22,7 +22,7 @@ interface Options {
   isServed: () => boolean
   /** Takes over what is served here, and writes it down. */
   adopt: () => Promise<void>
-  /** Is called with why what is served could not be taken over. */
+  /** Called with why what is served could not be taken over. */
   onFailure: (error: unknown) => void
 }
 

@@ -29,7 +29,7 @@ export interface Leadership {
    * @param publisher the node that the database names
    */
   settle(work: LeaderWork, publisher: string | undefined): Promise<void>
-  /** Writes down what the publishes of this node fail at, for all nodes; undefined where they succeed again. */
+  /** Writes down what the publishes of this node fail at, for all nodes; undefined if they succeed again. */
   sayFailure(this: void, failure: RunFailure | undefined): void
   /** Leaves it to another node at once. */
   giveUp(): Promise<void>

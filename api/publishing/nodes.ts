@@ -31,11 +31,11 @@ export interface Nodes extends Pick<Replicas, 'fetch' | 'take'> {
   /** What keeps any node from publishing: what the one that does last failed at, or the database. */
   failure(): RunFailure | undefined
   sayFailure(failure: RunFailure | undefined): void
-  /** Has a release of this node served by all. @throws OperationalError where it may not */
+  /** Has a release of this node served by all. @throws OperationalError if it may not */
   share(manifest: Manifest): Promise<void>
   /**
    * Has all nodes serve an earlier release, with the site pinned there, or the newest, which lets it go.
-   * @throws OperationalError where it is not kept
+   * @throws OperationalError if it is not kept
    */
   switchTo(id: string, then: SwitchEnd): Promise<Manifest>
   /** Forgets releases that nobody can go back to. */
@@ -58,7 +58,7 @@ const STOP_LIMIT_MS = 3_000
 interface Options {
   database: Database<SharedTables>
   databaseUrl: string
-  /** Id of this node’s content, which the others publish as well; none where it has no content of its own. */
+  /** Id of this node’s content, which the others publish as well; none if it has no content of its own. */
   contentId: (() => Promise<string>) | undefined
   dist: string
   getRenderer: () => Promise<Renderer>

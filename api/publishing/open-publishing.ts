@@ -29,7 +29,7 @@ import { rebuildWebhook } from './webhook.ts'
 
 /** What brings published content to the pages, and shows editors how that went. */
 export interface ConfiguredPublishing extends Publishing {
-  /** What webhooks are signed with; none where the content is hosted and none was set. */
+  /** What webhooks are signed with; none if the content is hosted and none was set. */
   secret: string | undefined
   checkEditor: CheckEditor
   checkRelease: CheckRelease
@@ -50,7 +50,7 @@ interface Options {
   env: Env
   /** Where the records of publishes are. */
   database: Database<PublishTables>
-  /** The database that several nodes share; none where this server is alone. */
+  /** The database that several nodes share; none if this server is alone. */
   shared: Database<SharedTables> | undefined
   dataDir: string
   dist: string
@@ -68,7 +68,7 @@ interface Options {
   build: () => Promise<void>
 }
 
-/** The local lake's way to tell of publishes, with a secret of its own at each start; none where it is hosted. */
+/** The local lake's way to tell of publishes, with a secret of its own at each start; none if it is hosted. */
 export function webhookFor(env: Env): LakeWebhook | undefined {
   if (env.SANITY_PROJECT_ID !== undefined || env.LAKE_URL !== undefined) return undefined
   const secret = env.REBUILD_WEBHOOK_SECRET ?? randomBytes(32).toString('base64url')

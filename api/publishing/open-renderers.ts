@@ -7,7 +7,7 @@ interface RenderersOptions {
   dist: string
   /** Set for the thread on top of this process's variables: where the content is. */
   env: Readonly<Record<string, string>>
-  /** Is called with why a thread ended that was still of use. */
+  /** Called with why a thread ended that was still of use. */
   onDeath?: (sentence: string) => void
   deadlineMs?: number
   memoryMb?: number

@@ -32,7 +32,7 @@ export interface PublishLoopOptions extends RunParts {
   prepare: () => Promise<void>
   current: () => Manifest | undefined
   onRelease: (ran: Ran) => void
-  /** Is called after each run with what it failed at, if anything. */
+  /** Called after each run with what it failed at, if anything. */
   onEnd: (failure: RunFailure | undefined) => void
   /** How long a revision that was told of is looked for before it counts as missing, in ms. */
   lookForMs?: number

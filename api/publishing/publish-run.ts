@@ -130,7 +130,7 @@ async function unannounced(
   )
 }
 
-/** The receipt of a revision; `wait` where it is not verified yet, none where a later one took its place. */
+/** The receipt of a revision; `wait` if it is not verified yet, none if a later one took its place. */
 function receiptOf(
   { document, revision, publishedAt, receivedAt }: Newest,
   manifest: Manifest,

@@ -35,17 +35,17 @@ export interface PublishService {
    */
   faults(): string[]
   releases(): Promise<ReleaseList>
-  /** When a release was made that the site can be switched to, as the list shows it; null where there is none. */
+  /** When a release was made that the site can be switched to, as the list shows it; null if there is none. */
   madeAt(id: string): Promise<string | null>
   history(): Promise<ReleaseHistory>
   /**
    * What visitors see of a release that they did not see in the one before it in the list.
-   * @throws ProblemError where one of the two is no longer kept
+   * @throws ProblemError if one of the two is no longer kept
    */
   changes(id: string): Promise<ReleaseChanges>
   /**
    * Goes back to an earlier release, and pins the site there, or forward; the newest lets it go again.
-   * @throws ProblemError where it can't be served again
+   * @throws ProblemError if it can't be served again
    */
   switchTo(id: string): Promise<ReleaseList>
 }
@@ -58,7 +58,7 @@ interface Parts {
   /** Where editors reach the Studio. */
   studio: string
   deployTargets: Pick<DeployTargets, 'statesSince' | 'faults'>
-  /** The other nodes; none where this server is alone. */
+  /** The other nodes; none if this server is alone. */
   nodes: Pick<Nodes, 'isLeader' | 'failure' | 'notify' | 'fetch' | 'switchTo'> | undefined
   current: () => Manifest | undefined
   onSwitch: (manifest: Manifest) => void

@@ -2,7 +2,7 @@ import { ALIASES } from '../contract/pages.ts'
 import type { Receipt } from '../contract/publishing.ts'
 import type { Manifest } from './renderer.ts'
 
-/** A revision that was published; none where the document was deleted or unpublished. */
+/** A revision that was published; none if the document was deleted or unpublished. */
 interface Revision {
   document: string
   revision: string | null
@@ -45,7 +45,7 @@ export function changedPages(before: Manifest | undefined, after: Manifest): str
   return all.filter((path) => !(path in ALIASES) && before.pages[path]?.stamp !== after.pages[path]?.stamp)
 }
 
-/** The newest revision of each document that a release knows of; none where it is gone. */
+/** The newest revision of each document that a release knows of; none if it is gone. */
 export function revisions({ documents, held }: Manifest): Map<string, string | null> {
   const newest = held.map(({ _id, _rev }) => [_id, _rev] as const)
   return new Map<string, string | null>([...Object.entries(documents), ...newest])

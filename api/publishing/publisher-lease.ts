@@ -17,7 +17,7 @@ export interface PublisherLease {
 export interface LeaseOptions {
   database: Database<SharedTables>
   node: string
-  /** The right to publish the content of this node; none where it has none of its own. */
+  /** The right to publish the content of this node; none if it has none of its own. */
   content: ContentClaim | undefined
   leaseMs: number
   /** Whether this node would lead now. */

@@ -32,12 +32,12 @@ export interface Publishing {
 
 export interface PublishingOptions {
   store: PublishStore
-  /** The other nodes; none where this server is alone. */
+  /** The other nodes; none if this server is alone. */
   nodes?: Nodes | undefined
   /** The folder with `site`, `releases` and `server`. */
   dist: string
   getRenderer: () => Promise<Renderer>
-  /** Brings pages and programs to this version of the code. @throws ContentError where no site can be made */
+  /** Brings pages and programs to this version of the code. @throws ContentError if no site can be made */
   build: () => Promise<void>
   /** Where editors reach the Studio. */
   studio: string

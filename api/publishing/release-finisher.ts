@@ -23,7 +23,7 @@ interface Options {
    * with.
    */
   isOurs: (manifest: Manifest) => boolean
-  /** Is called with why a release could not be finished. */
+  /** Called with why a release could not be finished. */
   onFailure: (message: string) => void
   onFinished: (manifest: Manifest) => void
   /**

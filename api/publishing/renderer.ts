@@ -26,11 +26,11 @@ export interface Renderer {
   removeContents: RendererBundle['removeContents']
   keepRelease: RendererBundle['keepRelease']
   takeRelease: RendererBundle['takeRelease']
-  /** The manifest of a release, by default of the one that is served; none where there is no such release. */
+  /** The manifest of a release, by default of the one that is served; none if there is no such release. */
   manifest(dist: string, id?: string): Promise<Manifest | undefined>
   releaseChanges: RendererBundle['releaseChanges']
   releasePage: RendererBundle['releasePage']
-  /** Asks the content lake, at a path of its API. Undefined where it refuses; rejects while it can't be asked. */
+  /** Asks the content lake, at a path of its API. Undefined if it refuses; rejects while it can't be asked. */
   askLake(path: string): Promise<unknown>
   /** What publishing a content release would hold back. Rejects where it can't be read. */
   checkRelease(release: string, options: DraftsOptions & { dist: string }): Promise<ReleaseFault[]>
@@ -53,7 +53,7 @@ export interface DraftsOptions {
 export interface Renderers {
   /** The newest build's. Rejects where there is none. */
   current(this: void): Promise<Renderer>
-  /** Keeps the renderer from going to rest for a while; false where it rests. */
+  /** Keeps the renderer from going to rest for a while; false if it rests. */
   keepAwake(this: void): boolean
   close(): Promise<void>
 }

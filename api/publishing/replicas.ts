@@ -10,7 +10,7 @@ import { createSerial } from './serial.ts'
 export interface Replicas {
   /**
    * Has a release of this node served by all.
-   * @throws OperationalError where another node publishes by now, or the site is pinned to another one
+   * @throws OperationalError if another node publishes by now, or the site is pinned to another one
    */
   share(node: string, manifest: Manifest): Promise<void>
   /**
@@ -20,11 +20,11 @@ export interface Replicas {
   storeEarlier(): Promise<void>
   /** Brings a release here, as far as nodes share it, to look at or go back to. */
   fetch(id: string): Promise<void>
-  /** Serves a shared release here. @throws OperationalError where it is not kept whole */
+  /** Serves a shared release here. @throws OperationalError if it is not kept whole */
   take(id: string): Promise<Manifest>
   /**
    * Has all go back to a release and stay there, or forward to the newest, unless a later one is served by then.
-   * Returns what is served. @throws OperationalError where it is not kept whole; then nothing was changed
+   * Returns what is served. @throws OperationalError if it is not kept whole; then nothing was changed
    */
   switchTo(id: string, then: SwitchEnd): Promise<Manifest>
 }

@@ -5,7 +5,7 @@ import type { Manifest } from './renderer.ts'
 
 /** What publishing does as one of several nodes. */
 export interface Replication {
-  /** Has a release that was published here served by all, unless it is. @throws OperationalError where it may not */
+  /** Has a release that was published here served by all, unless it is. @throws OperationalError if it may not */
   share(manifest: Manifest): Promise<void>
   /** Says that the release that was served last is written down as well. */
   recorded(): void
@@ -18,7 +18,7 @@ interface Parts {
   nodes: Nodes
   loop: Pick<PublishLoop, 'inTurn' | 'wake'>
   current: () => Manifest | undefined
-  /** Is called with a release that is served from now on, and that another node published. */
+  /** Called with a release that is served from now on, and that another node published. */
   onTaken: (manifest: Manifest) => void
   /** Renders the newest content, which another node published, with the code of this build. */
   rerender: () => Promise<void>

@@ -32,7 +32,7 @@ export interface ServedSite {
 
 interface Options {
   store: PublishStore
-  /** The other nodes; none where this server is alone. */
+  /** The other nodes; none if this server is alone. */
   nodes?: Nodes | undefined
   dist: string
   getRenderer: () => Promise<Renderer>

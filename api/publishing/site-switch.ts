@@ -9,9 +9,9 @@ interface Options {
   store: Pick<PublishStore, 'releases'>
   getRenderer: () => Promise<Renderer>
   dist: string
-  /** The other nodes; none where this server is alone. */
+  /** The other nodes; none if this server is alone. */
   nodes: Pick<Nodes, 'switchTo'> | undefined
-  /** Is called with what is served from now on. */
+  /** Called with what is served from now on. */
   onSwitch: (manifest: Manifest) => void
 }
 

@@ -23,7 +23,7 @@ export class SignedAtAnotherTime extends ProblemError {
   }
 }
 
-/** A genuine call, with its body as JSON; undefined where it is no JSON. */
+/** A genuine call, with its body as JSON; undefined if it is no JSON. */
 interface SignedCall {
   body: unknown
   signature: Signature
@@ -34,7 +34,7 @@ interface SignedCall {
 /**
  * Reads a call and checks that its sender knows the webhook's secret.
  * @param limit in bytes
- * @throws ProblemError where there is no secret, or the call is too large or not genuine; SignedAtAnotherTime where
+ * @throws ProblemError if there is no secret, or the call is too large or not genuine; SignedAtAnotherTime if
  * that is the one thing wrong with it
  */
 export async function readSigned(

@@ -25,7 +25,7 @@ const operation = z.enum(['create', 'update', 'delete'])
  * look for in the content, no more. What makes a call the same as another is its signed body and time.
  * @param header reads one of the call's headers
  * @param now in ms since 1970
- * @throws ProblemError where it is not a call of this webhook
+ * @throws ProblemError if it is not a call of this webhook
  */
 export function readHook(
   body: unknown,

@@ -63,7 +63,7 @@ export async function fromPostgres(databaseUrl: string, folder: string, site: st
 /**
  * Copies all that SQLite files in a folder hold into Postgres, in one transaction.
  * @returns the names of the files that are there now
- * @throws OperationalError where something is there already, or Postgres refuses
+ * @throws OperationalError if something is there already, or Postgres refuses
  */
 export async function toPostgres(folder: string, databaseUrl: string): Promise<string[]> {
   const to = connectPostgres<AllTables>(databaseUrl)
@@ -127,7 +127,7 @@ const WORDS: Record<string, string> = {
   audit: 'an audit list',
 }
 
-/** @throws OperationalError where one of the tables has rows */
+/** @throws OperationalError if one of the tables has rows */
 async function refuseUnlessEmpty(db: Kysely<AllTables>, tables: readonly string[]): Promise<void> {
   for (const table of tables)
     if (await hasRows(db, table))

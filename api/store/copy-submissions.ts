@@ -51,8 +51,8 @@ export async function copySubmissions(from: Kysely<Tables>, to: unknown): Promis
  * Brings the submissions that a server kept in its folder before it had a Postgres there, once, where that has none.
  * The file stays as it is. Until it is done, posts to all nodes wait, and are refused after 10 s, to be sent again:
  * 100,000 submissions took 11 s on two busy cores.
- * @returns what whoever runs the server has to know; undefined where there is nothing, or it was said before
- * @throws OperationalError where the file can't be read, and nothing else is there
+ * @returns what whoever runs the server has to know; undefined if there is nothing, or it was said before
+ * @throws OperationalError if the file can't be read, and nothing else is there
  */
 export async function bringSubmissions(folder: string, to: Kysely<Tables>): Promise<string | undefined> {
   const file = path.join(folder, DATA_FILES.submissions)
@@ -111,7 +111,7 @@ async function hasMark(db: Kysely<Tables>, mark: string): Promise<boolean> {
   return (await db.selectFrom('settings').select('name').where('name', '=', mark).execute()).length > 0
 }
 
-/** Names what a file holds: another once a server has written there again. Undefined where it holds nothing. */
+/** Names what a file holds: another once a server has written there again. Undefined if it holds nothing. */
 async function markOf(from: Kysely<Tables>): Promise<string | undefined> {
   if (!(await Promise.all(TELLING.map((table) => hasRows(from, table)))).includes(true)) return undefined
   const { rows } = await sql`select

@@ -100,7 +100,7 @@ export function apply<N extends OperationName>(
   return table[name](db, ...args)
 }
 
-/** What a key was used for: a hash, an empty string where that is forgotten, undefined where it is new. */
+/** What a key was used for: a hash, an empty string where that is forgotten, undefined if it is new. */
 async function fingerprintOf(db: Kysely<Tables>, key: string): Promise<string | undefined> {
   const row = await db.selectFrom('once').select('fingerprint').where('key', '=', key).executeTakeFirst()
   return row?.fingerprint

@@ -12,7 +12,7 @@ export interface Share {
   shows: string
   /** Path of the page that it opens. */
   path: string
-  /** For whom it is; empty where its maker did not say. */
+  /** For whom it is; empty if its maker did not say. */
   recipient: string
   createdAt: number
   expiresAt: number

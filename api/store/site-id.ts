@@ -26,8 +26,8 @@ export async function siteId(query: Query<PublishTables>): Promise<string> {
 
 /**
  * The same if it was made already, for callers that only look: nothing is written or brought up to date.
- * @returns undefined where no server has made it yet
- * @throws what the file or the database says, where neither can be told
+ * @returns undefined if no server has made it yet
+ * @throws what the file or the database says, if neither can be told
  */
 export async function knownSiteId(
   dataDir: string,

@@ -30,9 +30,9 @@ export interface Store {
 export interface StoreOptions {
   dataDir: string
   databaseUrl: string | undefined
-  /** Is called once when the database begins to fail, and once, with undefined, when it works again. */
+  /** Called once when the database begins to fail, and once, with undefined, when it works again. */
   onFault: (message: string | undefined) => void
-  /** Is called for each post or question that failed by itself, on a database that works. */
+  /** Called for each post or question that failed by itself, on a database that works. */
   onRefusal?: (message: string) => void
   /**
    * Given by the server, which alone works in the folder: what that holds goes into a PostgreSQL that has nothing yet.

@@ -40,7 +40,7 @@ interface InboxDeps {
   store: Pick<Store, 'call'>
   /** The channels that are configured. */
   channels: ReadonlySet<Channel>
-  /** Is called when something waits for delivery again. */
+  /** Called when something waits for delivery again. */
   onQueued: () => void
   now?: () => number
 }

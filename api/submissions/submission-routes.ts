@@ -101,7 +101,7 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
   )
 }
 
-/** @throws ProblemError 404 where it can be no submission's: databases take no text as it comes */
+/** @throws ProblemError 404 if it can be no submission's: databases take no text as it comes */
 function idIn(text: string): string {
   if (!SUBMISSION_ID.test(text)) throw new ProblemError(notFound)
   return text

@@ -16,7 +16,7 @@ export interface S3Options {
 export interface Bucket {
   /** Entity tags of all objects, by key. */
   list(): Promise<Map<string, string>>
-  /** The text of an object, or undefined where there is none. */
+  /** The text of an object, or undefined if there is none. */
   read(key: string): Promise<string | undefined>
   /** @param isNew refuses with 412 where there is an object of that key, on servers that know conditions */
   put(object: BucketObject, options?: { isNew: boolean }): Promise<void>

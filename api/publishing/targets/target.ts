@@ -15,7 +15,7 @@ export interface TargetManifest {
 export interface TargetRelease {
   folder: string
   manifest: TargetManifest
-  /** Paths of the pages that differ from the release before; none where that is not known. */
+  /** Paths of the pages that differ from the release before; none if that is not known. */
   changed: readonly string[]
   /** False for an earlier release that the site went back to. */
   isNewest: boolean

@@ -12,7 +12,7 @@ const shared: Migrations = { ...migrations, ...sharedMigrations }
 
 /**
  * Brings the tables up to date; Kysely itself takes an advisory lock on Postgres.
- * @throws OperationalError where a newer version of this program did so
+ * @throws OperationalError if a newer version of this program did so
  */
 export async function migratePostgres<Some>(db: Kysely<Some>, connectionString: string): Promise<void> {
   if (!(await isBehind(db, shared, 'The database of DATABASE_URL'))) return
@@ -32,7 +32,7 @@ export async function migratePostgres<Some>(db: Kysely<Some>, connectionString: 
  * Brings the tables up to date. Kysely takes no lock on SQLite, where several processes (a server and a
  * command) may start on a new file at once: one transaction that begins with the write lock is ours.
  * @param name of the file
- * @throws OperationalError where a newer version of this program did so
+ * @throws OperationalError if a newer version of this program did so
  */
 export async function migrateSqlite(db: Kysely<Tables>, name: string): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -50,7 +50,7 @@ export async function migrateSqlite(db: Kysely<Tables>, name: string): Promise<v
 
 /**
  * Whether a database has not been through all migrations.
- * @throws OperationalError where it has been through others
+ * @throws OperationalError if it has been through others
  */
 async function isBehind<Some>(db: Kysely<Some>, known: Migrations, place: string): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })

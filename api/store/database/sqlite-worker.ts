@@ -51,7 +51,7 @@ async function answer({ id, name, args }: Question): Promise<Reply> {
 }
 
 /**
- * Empties the log. Answers false where somebody reads what was before, or the disk fails: what was asked is done and
+ * Empties the log. Answers false if somebody reads what was before, or the disk fails: what was asked is done and
  * answered, and this is tried again with the next question.
  */
 async function emptyLog(db: Kysely<Tables>): Promise<boolean> {

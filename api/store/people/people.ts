@@ -18,7 +18,7 @@ export async function people(db: Kysely<Tables>): Promise<Person[]> {
   return rows.map(personOf)
 }
 
-/** Takes somebody in, even after they were revoked. Undefined where the address is that of somebody who may sign in. */
+/** Takes somebody in, even after they were revoked. Undefined if the address is that of somebody who may sign in. */
 export async function invite(
   db: Kysely<Tables>,
   { name, email, role }: Invitation,
@@ -109,7 +109,7 @@ export async function erasePerson(
   })
 }
 
-/** Keeps a link by its hash, until it expires. `editor` asked for it; empty where the person did. */
+/** Keeps a link by its hash, until it expires. `editor` asked for it; empty if the person did. */
 export async function addLink(
   db: Kysely<Tables>,
   link: { hash: string; personId: string; expiresAt: number },

@@ -13,7 +13,7 @@ export interface NodeState {
   pinned: string | undefined
   /** What the node that publishes releases last failed at, if it did. */
   failure: RunFailure | undefined
-  /** The node that publishes releases; none where nobody's lease lasts. */
+  /** The node that publishes releases; none if nobody's lease lasts. */
   publisher: string | undefined
   /** Ids of the publishes that wait. A later one can be written down before an earlier one. */
   pendingHooks: number[]

@@ -7,7 +7,7 @@ export interface Hook {
   /** The same for a call that is repeated byte for byte. */
   key: string
   document: string
-  /** None where the document was deleted or unpublished. */
+  /** None if the document was deleted or unpublished. */
   revision: string | null
   /** ISO 8601. */
   publishedAt: string
@@ -21,7 +21,7 @@ export interface PendingHook extends Hook {
 }
 
 export interface Hooks {
-  /** Keeps a hook; false where one with its key was kept before. */
+  /** Keeps a hook; false if one with its key was kept before. */
   add(hook: Hook): Promise<boolean>
   /** In the order of their arrival. */
   pending(): Promise<PendingHook[]>

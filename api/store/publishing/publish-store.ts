@@ -34,7 +34,7 @@ export function publishStore({ query, transaction }: Database<PublishTables>): P
 /**
  * Opens the file of publishes in a data folder, creating it when it is absent or damaged. Where the disk takes nothing
  * now, every use of it tries again, and rejects with what SQLite says until it does.
- * @param onDamage is called with a message that names the damaged file
+ * @param onDamage called with a message that names the damaged file
  * @throws when it was written by a newer version.
  */
 export function openPublishFile(

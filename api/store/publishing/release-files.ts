@@ -46,7 +46,7 @@ export interface ReleaseFiles {
   ): Promise<void>
   /**
    * Has a stored release served, and pins the site there or lets it go. Nothing changes where it is
-   * free already and a later one is served. Returns what is served now, or undefined where this one is not stored.
+   * free already and a later one is served. Returns what is served now, or undefined if this one is not stored.
    */
   switchTo(id: string, then: SwitchEnd): Promise<string | undefined>
   find(id: string): Promise<StoredRelease | undefined>

@@ -21,7 +21,7 @@ export type Post =
       kind: 'waitlist'
       entry: WaitlistEntry
       source: Source | ''
-      /** Path of the page that it was sent from; empty where that is not known. */
+      /** Path of the page that it was sent from; empty if that is not known. */
       page: string
       intent: Intent
       /** When the visitor opened the form, as far as it is known: an older one can't undo an erasure. */

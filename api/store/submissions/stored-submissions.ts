@@ -11,7 +11,7 @@ interface Stored {
 }
 
 /**
- * A waitlist entry as people read it, with the contract's field names. `source` and `page` are empty where not known.
+ * A waitlist entry as people read it, with the contract's field names. `source` and `page` are empty if not known.
  */
 export type StoredWaitlist = Stored &
   WaitlistEntry & { source: Source | ''; page: string; intent: Intent; updatedAt: string }

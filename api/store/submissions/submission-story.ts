@@ -8,7 +8,7 @@ export type StoredStory = Omit<SubmissionStory, 'deliveries'> & {
   deliveries: Omit<SubmissionDelivery, 'isConfigured'>[]
 }
 
-/** All that is stored about one submission; nothing where there is none of that id. */
+/** All that is stored about one submission; nothing if there is none of that id. */
 export async function submissionStory(db: Kysely<Tables>, id: string): Promise<StoredStory | undefined> {
   const sent = await sentAs(db, id)
   if (!sent) return undefined

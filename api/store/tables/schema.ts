@@ -30,7 +30,7 @@ interface WaitlistTable {
   use_case: string
   source: Source | ''
   intent: Intent
-  /** Path of the page that it was sent from; empty where that is not known. */
+  /** Path of the page that it was sent from; empty if that is not known. */
   page: Generated<string>
   suspected: number
   created_at: number
