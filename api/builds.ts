@@ -11,17 +11,17 @@ import type { StudioBuild } from './http/studio.ts'
 export type Command = readonly [string, ...string[]]
 
 /**
- * Settings of the bundler's allocator, mimalloc: it gives freed memory back at once, which saves up to 0.3 GB, and
- * takes no pages of 2 MB that it would not fill, which saves up to 0.2 GB.
+ * Settings of mimalloc, the bundler's allocator. It returns freed memory at once, which saves up to 0.3 GB, and takes
+ * no pages of 2 MB, which it would not fill and which cost up to 0.2 GB.
  */
 const FREE_AT_ONCE = { MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ALLOW_THP: '0' }
 
 /**
- * Runs a build in a process of its own, so that its memory is gone afterwards and posts are answered meanwhile.
- * Its output is this process's; what it complains of is a warning, when it comes.
+ * Runs a build in a process of its own: its memory is free again afterwards, and posts are answered meanwhile. What it
+ * prints is printed here, and what it prints to standard error is a warning.
  * @param signal stops it
- * @throws what it sent as its failure, else OperationalError `failure`, if it does not end well; where the system
- * ended it, that says so, too, and its cause is a `KilledBuild`. An AbortError where `signal` did
+ * @throws the failure that the build sent, else an OperationalError that says `failure`. If the system killed it, the
+ * error says that as well, with a `KilledBuild` as its cause. An AbortError if `signal` stopped it
  */
 export async function runBuild(
   [file, ...args]: Command,
@@ -35,7 +35,7 @@ export async function runBuild(
     signal,
   })
   if (child.stdout) createInterface(child.stdout).on('line', (line) => console.info(line))
-  // Each as it came: a stack has many lines, and is one thing to read.
+  // Not line by line: the lines of a stack belong together.
   child.stderr?.setEncoding('utf8').on('data', (text: string) => console.warn(text.trimEnd()))
   let sentFailure: Failure | undefined
   child.on('message', (message: Failure) => (sentFailure = message))
@@ -56,7 +56,7 @@ export async function runBuild(
   return promise
 }
 
-/** A signal ended the build, as systems do when memory runs out: nothing is wrong with what was built. */
+/** A signal ended the build, as systems do when memory runs out. Nothing is wrong with what was built. */
 class KilledBuild extends Error {
   constructor(signal: NodeJS.Signals) {
     super(`The build was ended by ${signal}, as systems do where memory runs out.`)
@@ -66,16 +66,16 @@ class KilledBuild extends Error {
 /** As the operators' guide says. */
 const NEEDS_MEMORY = 'It takes up to 0.9 GB for a moment: give the server as much.'
 
-/** The Studio's build, which waits for `build`: the site must be up first, and a start must not wait for it. */
+/** The Studio's build. It begins with `build()`: the site comes first, and a start must not wait for the Studio. */
 export interface Studio extends StudioBuild {
-  /** Builds it, or builds it anew: the one that is there is served meanwhile, and stays where the build fails. */
+  /** Builds it, or builds it again. The build before is served meanwhile, and stays if this one fails. */
   build(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * With one thread the bundler holds one set of half-done chunks: with several, the Studio's thousands of modules take
- * 0.2 GB more. Nobody waits for this build, and on two cores it takes no longer.
+ * With several threads the bundler holds a set of unfinished chunks for each, and the Studio's thousands of modules
+ * take 0.2 GB more. Nobody waits for this build, and on two cores one thread takes no longer.
  */
 const ONE_THREAD = {
   RAYON_NUM_THREADS: '1',
@@ -84,13 +84,13 @@ const ONE_THREAD = {
 }
 
 const NO_STUDIO = 'The Studio could not be built. The site and its forms are served all the same.'
-/** By then the memory that a start needs for a while has been given back. */
+/** By then the start has returned the memory that it needs for a while. */
 const AGAIN_MS = 60_000
 
 interface StudioOptions {
   root: string
   dist: string
-  /** How long after it was killed a build is tried once more, in ms. */
+  /** How long after a kill the build is tried once more, in ms. */
   againMs?: number
 }
 
@@ -130,7 +130,7 @@ export function openStudio(command: Command, { root, dist, againMs = AGAIN_MS }:
     building = undefined
   }
 
-  /** However often a build is asked for while one is under way, one more follows, of all that changed by then. */
+  /** However many builds are asked for while one is under way, one more follows it, with all changes until then. */
   async function runNext(): Promise<void> {
     await building
     next = undefined

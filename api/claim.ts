@@ -43,9 +43,9 @@ interface ClaimOptions {
 }
 
 /**
- * Takes the port and both folders, and gives all back when the port is taken or a folder is another's. A
- * folder that can't be written to is left for later where there are pages, which can be served without it.
- * @param faults of settings: what they are about is not tried, so that each cause is named once
+ * Takes the port and both folders, and gives all of them back if the port or a folder is taken. A folder that can't be
+ * written to is left for later if there are pages, which can be served without it.
+ * @param faults of settings. A faulty setting is not tried, so that each cause is named once
  * @throws OperationalError with all causes together
  */
 export async function claim(env: Env, faults: readonly EnvFault[], options: ClaimOptions): Promise<Claim> {

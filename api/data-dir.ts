@@ -25,22 +25,21 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 })
 }
 
-/** Our own files begin with these; SQLite's `-wal` and `-shm` are called after their database. */
+/** Names of our files begin with these. SQLite names its `-wal` and `-shm` after their database. */
 const OURS = [...Object.values(DATA_FILES), 'lake.']
 
 const OTHERS_BITS = 0o077
 const STICKY_BIT = 0o1000
 
 /**
- * Closes the folder, and what we keep in it, to everybody else, whatever an earlier version or a `mkdir` left open. A
- * umask would do so for new files, but it is the whole process's, and `dist` is to be read by web servers: where that
- * is below the folder, others may pass through and see nothing else. Returns a warning for each thing that could not be
- * closed.
+ * Closes the folder and our files in it to other users, whatever an earlier version or a `mkdir` left open. A umask
+ * would do so for new files, but it holds for the whole process, and web servers have to read `dist`: if that is below
+ * the folder, others may pass through and see nothing else. Returns a warning for each file that could not be closed.
  */
 export function closeToOthers(folder: string, dist: string): string[] {
   const warnings: string[] = []
   const passed = !path.relative(folder, dist).startsWith('..')
-  // A sticky folder, such as /tmp, is everybody's: closing it would stop them.
+  // A sticky folder, such as /tmp, is shared: closing it would lock everybody else out.
   if (modeOf(folder) & STICKY_BIT)
     return [`DATA_DIR ${folder} is shared with others: set DATA_DIR to a folder of this server's own.`]
   close(folder, passed ? 0o711 : 0o700, warnings)
@@ -80,7 +79,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** 0 for what is gone meanwhile: there is nothing to close. */
+/** 0 for a file that is gone by now: there is nothing to close. */
 function modeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mode ?? 0
 }

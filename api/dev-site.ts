@@ -8,7 +8,7 @@ const STUDIO_SOURCES =
   /^(?:studio\/(?!lake\/|cli\/|seed\/)|sanity\.config\.ts|api\/contract\/|web\/content\/(?:link|field-words|titles))/u
 
 interface DevSiteOptions {
-  /** What is built and kept there is no source. */
+  /** Folders with built files and data, which are no sources. */
   ignored: readonly string[]
   /** Gets the requests that Vite does not know. */
   next: RequestListener

@@ -40,10 +40,10 @@ const PAIRS: readonly [keyof Env, keyof Env, string][] = [
 ]
 
 /**
- * Reads the settings, never throws and never echoes a value, as some are secrets.
- * An empty variable counts as unset. `env` is usable even when there are faults: a faulty
- * variable has its default there, so that a caller can look for more faults before it stops.
- * @param isServer whether strangers may reach what reads them: commands need no secret against those
+ * Reads the settings, never throws and never echoes a value, as some are secrets. An empty variable counts as unset.
+ * `env` is usable even when there are faults: a faulty variable has its default there, so that a caller can look for
+ * more faults before it stops.
+ * @param isServer false for commands, which leave out the faults that concern a server alone
  */
 export function parseEnv(
   record: Readonly<Record<string, string | undefined>>,
@@ -96,7 +96,7 @@ export function parseEnv(
   return { env: parsed.data ?? envSchema.parse(valid), faults }
 }
 
-/** Whether what is kept for good lies among what is built. The opposite harms nothing. */
+/** Whether DATA_DIR is in DIST_DIR, where builds replace what they find. The opposite does no harm. */
 function isDataInDist(given: Readonly<Record<string, string | undefined>>): boolean {
   const dist = resolve(ROOT, given['DIST_DIR'] ?? 'dist')
   const data = resolve(given['DATA_DIR'] ?? 'var')
@@ -104,8 +104,8 @@ function isDataInDist(given: Readonly<Record<string, string | undefined>>): bool
 }
 
 /**
- * What is missing where a server reads another one's content and shares no database with it. A look at that content on
- * one's own machine needs none of it. Undefined for every other server.
+ * What to mend if a server reads another one's content without sharing its database; undefined for every other server.
+ * Whoever looks at that content on a machine of their own need not mend it.
  */
 export function unsharedLakeFault({
   LAKE_URL: lake,
@@ -115,7 +115,7 @@ export function unsharedLakeFault({
   return 'LAKE_URL is set without DATABASE_URL: this server hears of no publish, so that one is live here within five minutes and not at once, and it has submissions, people and share links of its own. Set DATABASE_URL to that of the server that LAKE_URL names.'
 }
 
-/** What fails where visitors reach the forms by plain HTTP. Undefined if they don't, as far as `SITE_URL` says. */
+/** What fails if visitors reach the forms by plain HTTP; undefined unless `SITE_URL` says that they do. */
 export function plainHttpFault({
   SITE_URL: site,
   RECAPTCHA_SECRET_KEY: key,

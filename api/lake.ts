@@ -10,7 +10,7 @@ import type { LakeWebhook } from './publishing/open-publishing.ts'
 
 /** The content lake as this server sees it. */
 export interface Lake {
-  /** What came of its first start: a message when it could not be opened. It goes on trying. */
+  /** Resolves once its first start is over, with a message if it could not be opened. It goes on trying. */
   opening: Promise<string | undefined>
   fetch(request: Request, sender: IdentifiedCaller): Promise<Response>
   setWebhookUrl(name: string, url: string): void
@@ -37,7 +37,7 @@ export interface LakeAccess {
   releaseChecker: { name: string; secret: string } | undefined
 }
 
-/** Tells whoever set up the proxy in front that another server answers this. */
+/** Tells whoever set up the proxy in front that another server has the content. */
 export const contentElsewhere: Pick<Lake, 'fetch'> = {
   fetch: () => {
     const description =

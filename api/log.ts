@@ -11,7 +11,7 @@ export type LogFormat = 'json' | 'text'
 // A log whose disk is full, or whose reader has gone, is no reason to end or to hold up the server.
 process.stdout.on('error', () => undefined)
 
-/** What `adoptOutput` leaves to the log alone. */
+/** Kept for the log, as `adoptOutput` replaces it. */
 const writeOut = process.stdout.write.bind(process.stdout)
 
 /** A reader that stands still holds up nothing: Node keeps what it has not taken, 1.4 kB for a line of 150 bytes. */
@@ -44,8 +44,8 @@ function inText(line: string): string {
 }
 
 /**
- * Makes entries of what is written past the log from now on, by threads, builds and libraries: one format for all that
- * the process says. Standard error is logged as errors, except warnings.
+ * From now on, makes log entries of all that threads, builds and libraries print, so that the process has one format.
+ * Standard error is logged as errors, except for warnings.
  */
 export function adoptOutput(log: Log): void {
   console.warn = (...said) => log.warn(textOf(...said))
@@ -73,12 +73,12 @@ export interface RepeatedFailure {
 }
 
 const TOLD_EVERY_MS = 3_600_000
-/** Causes are few and named in the code; what they say may not be. */
+/** The code names a few causes, but their messages may be many. */
 const MAX_KEPT = 200
 
 /**
- * Passes a failure on when it is the first of its cause, and then once an hour at most: what fails at every
- * tick of a timer is told once, and not as often as the timer ticks.
+ * Reports the first failure of a cause, and then one an hour at most: work that fails at every tick of a timer is not
+ * reported at every tick.
  */
 export function oncePerCause(
   tell: (failure: RepeatedFailure) => void,
@@ -111,7 +111,7 @@ export function createUnforeseen(log: Log): OnUnforeseen {
   const tell = oncePerCause(({ cause, count, stack }) =>
     log.error({ error: stack, count }, `${cause} failed.`),
   )
-  // An expected failure is told by its sentences: where in the code it was thrown helps nobody.
+  // An expected failure is logged without its stack: its sentences say what to do.
   return (error, where) => tell(where, isOperational(error) ? error.message : error)
 }
 

@@ -17,7 +17,7 @@ export interface Metrics {
   targetDelivery(target: string, result: AttemptResult): void
   /** Notes that a thread ended by itself and is started again. */
   restart(thread: Thread): void
-  /** Has figures read each time that somebody asks. What can't be read now is left out. */
+  /** Reads figures at each scrape. Those that can't be read are left out. */
   onScrape(read: (gauges: Gauges) => void | Promise<void>): void
   contentType: string
   /** The current figures as text. */
@@ -26,7 +26,7 @@ export interface Metrics {
 
 type Thread = 'lake' | 'renderer'
 
-/** What is read when somebody asks, and not counted as it happens. */
+/** Figures that are read at each scrape, and not counted as something happens. */
 type Gauges = ReturnType<typeof createGauges>
 
 const THREADS: readonly Thread[] = ['lake', 'renderer']

@@ -50,7 +50,7 @@ export interface PartsOptions {
   show: (parts: Partial<AppDeps>) => void
 }
 
-/** What of a server is opened on its data folder. */
+/** The parts of a server that need its data folder. */
 export interface Parts {
   /** Opens what is not open yet. @throws OperationalError of the first part that can't be opened now */
   open: () => Promise<void>
@@ -63,7 +63,7 @@ export interface Parts {
   stores: AsyncDisposableStack
 }
 
-/** What the parts that are open have to do with each other. */
+/** What a part needs to be opened, the parts before it included. */
 interface Work extends PartsOptions {
   streams: AsyncDisposableStack
   stores: AsyncDisposableStack
@@ -91,8 +91,8 @@ const OPENERS: readonly ((work: Work) => Promise<void> | void)[] = [
 ]
 
 /**
- * The parts, each of which is opened once, and what is open stays so: one that can't be opened takes none of the
- * others with it. They are closed in the opposite order.
+ * Opens the parts one after the other, each of them once. Those that are open stay open if the next one can't be
+ * opened. They are closed in the opposite order.
  */
 export function createParts(options: PartsOptions): Parts {
   const { env, metrics, dataDir, dist, url, log } = options
@@ -128,12 +128,12 @@ export function createParts(options: PartsOptions): Parts {
 
   return {
     open: async () => {
-      // One that fails stays ahead: the next call begins with it.
+      // A part that fails stays first in line: the next call begins with it.
       while (toOpen.length > 0) {
         await toOpen[0]?.(work)
         toOpen.shift()
       }
-      // What its build fails at, it says itself.
+      // The publish loop says what the build failed at.
       if (isPublishing) void startPublishing().catch(() => undefined)
     },
     lake: () => opened.lake,
@@ -156,7 +156,7 @@ function callAt({ opened, url }: Work, { name, path }: { name: string; path: str
 function takeDataFolder({ takeDataDir, url, stores, renderers }: Work): void {
   const lock = stores.adopt(takeDataDir(), (taken) => taken.release())
   lock.announce(url)
-  // Its thread starts when it is first asked.
+  // The renderer's thread starts with the first call to it.
   stores.defer(() => renderers.close())
 }
 
