@@ -1,4 +1,4 @@
-/** Of an answer that is made for one request. */
+/** For an answer that is made for one request. */
 export const NO_STORE = { 'cache-control': 'no-store' } as const
 
 /**

@@ -95,7 +95,7 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     for (const [name, value] of isAsset ? forAssets : security)
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
-  // Names such as `1.2.3.256` come this far, though no address can be made of them.
+  // Node lets host names such as `1.2.3.256` through, of which no URL can be made.
   app.use((c, next) => {
     if (URL.canParse(c.req.url)) return next()
     throw new ProblemError(malformed('The name of the host is none that a server can have.'))

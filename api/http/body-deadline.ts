@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ONE_PIECE_BYTES } from '../../studio/lake/http/forwarding.ts'
 
-/** Sees to it that requests arrive in time. */
+/** Cuts off requests whose body does not arrive in time. */
 export interface BodyDeadlines {
   /** Starts the clock once a request's headers are there, though its body may not be. */
   begin(request: IncomingMessage, response: ServerResponse): void
@@ -15,15 +15,15 @@ interface DeadlineOptions {
   cut: (socket: Socket) => void
 }
 
-/** Spelt out to the end, as dots in a path lead anywhere. */
+/** Matched up to the end, as a path with dots may lead elsewhere. */
 const UPLOAD = /^\/v(?:\d+|X|\d{4}-\d{2}-\d{2})\/assets\/(?:images|files)\/[\w-]+(?:\?|$)/u
 
 /**
- * Gives each body a time to arrive in. Uploads have the lake's own limits instead, which begin to count when their
- * turn comes, and the lake answers strangers before it reads a byte.
+ * Limits how long a body may take to arrive. Uploads have the lake's own limits instead, which count from when their
+ * turn comes. The lake answers strangers before it reads a byte.
  */
 export function createBodyDeadlines({ ms, cut }: DeadlineOptions): BodyDeadlines {
-  // The bodies of a connection come one after the other.
+  // A connection brings one body after the other.
   const timers = new WeakMap<Socket, NodeJS.Timeout>()
 
   function limit(request: IncomingMessage): void {
@@ -32,7 +32,7 @@ export function createBodyDeadlines({ ms, cut }: DeadlineOptions): BodyDeadlines
       if (!request.complete) cut(socket)
     }, ms)
     timer.unref()
-    // A body that was answered before its end is not told that its connection closed: the timer would hold both.
+    // A body that was answered before its end gets no 'close' event: the timer would keep both in memory.
     if (!timers.has(socket)) socket.once('close', () => clearTimeout(timers.get(socket)))
     timers.set(socket, timer)
     request.once('close', () => clearTimeout(timer))
@@ -40,7 +40,7 @@ export function createBodyDeadlines({ ms, cut }: DeadlineOptions): BodyDeadlines
 
   return {
     begin: (request, response) => {
-      // Most have no body: they cost nothing here.
+      // Most requests have no body.
       if (request.readableEnded) return
       const isUpload = request.method === 'POST' && UPLOAD.test(request.url ?? '')
       if (isUpload) waitForTurn(request.socket, response)
@@ -54,11 +54,11 @@ function isShort({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? Infinity) <= ONE_PIECE_BYTES
 }
 
-/** Keeps an idle connection open while its upload waits for its turn: nothing moves on it meanwhile. */
+/** Keeps the connection of an upload open that waits for its turn: nothing is sent on it meanwhile. */
 function waitForTurn(socket: Socket, response: ServerResponse): void {
   response.on('timeout', () => {
     if (response.headersSent) socket.destroy()
-    // The idle timer has fired: it is armed again.
+    // The idle timer has fired, so it is set again.
     else socket.setTimeout(socket.timeout ?? 0)
   })
 }

@@ -88,7 +88,7 @@ export function clientAddress(
   const claimed = trustedProxies > 0 ? hops.at(-trustedProxies) : undefined
   const parsed = (claimed === undefined ? undefined : parse(claimed)) ?? parse(socketAddress ?? '')
   if (parsed === undefined) return 'unknown'
-  // This machine is no network that anybody picks addresses from.
+  // `::1` is one address, and not of a /64 that a host can pick from.
   return parsed.family === 'ipv4' || parsed.address === '::1' ? parsed.address : network64(parsed.address)
 }
 
@@ -110,7 +110,7 @@ export function isOwnHost(host: string): boolean {
   return /^localhost\.?$/iu.test(host) || isLoopbackAddress(host)
 }
 
-/** An address in its one short spelling, without port, brackets and zone; an IPv4 address in IPv6's clothes is IPv4. */
+/** An address in its canonical spelling, without port, brackets and zone. An IPv4-mapped IPv6 address is IPv4. */
 function parse(text: string): { address: string; family: 'ipv4' | 'ipv6' } | undefined {
   const given = text.trim()
   const bare = /^\[([^\]]*)\](?::\d{1,5})?$/u.exec(given)?.[1] ?? given

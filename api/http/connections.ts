@@ -7,8 +7,8 @@ import { openFilesLimit } from './open-files.ts'
 export interface Connections {
   add(socket: Socket): void
   /**
-   * Notes that a request came whose answer this will be. Where more of one connection wait for theirs than any client
-   * sends ahead, the connection ends.
+   * Notes a request by its answer. If more requests of one connection wait for theirs than any client sends ahead, the
+   * connection is closed.
    * @returns whether the request is to be answered
    */
   begin(socket: Socket, response: ServerResponse): boolean
@@ -26,7 +26,7 @@ interface State {
   readAtRest: number
 }
 
-/** Enough for any crowd that one process serves; each costs a handle and some kilobytes. */
+/** More than one process can serve at a time; each costs a file handle and some kilobytes. */
 const MOST = 10_000
 /** Handles that are not for connections: databases, releases, logs, threads. */
 const RESERVED = 200
@@ -82,7 +82,7 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
 
   return {
     add: (socket) => {
-      // Connections that were upgraded have no other listener for a reset, and it would end the process.
+      // After an upgrade nothing else listens for a reset, which would end the process.
       socket.on('error', () => socket.destroy())
       socket.once('close', () => open.delete(socket))
       const address = clientAddress(socket.remoteAddress, undefined, 0)

@@ -3,7 +3,7 @@ import { PICTURES } from '../contract/addresses.ts'
 import { ASK_AGAIN, ASSETS, FOR_EVER, PICTURE_POLICY, UNLISTED } from '../contract/site-headers.ts'
 import type { SiteFile } from './release.ts'
 
-/** What a request says of what it wants of a file. */
+/** What a request says about the file it wants. */
 export interface Wanted {
   method: string
   /** Its `accept-encoding` and `if-none-match`. */
@@ -24,7 +24,7 @@ interface Variant {
   etag: string
   body: Buffer<ArrayBuffer>
   whole: readonly string[]
-  /** In place of what its asker has already. */
+  /** The headers of a 304. */
   unchanged: readonly string[]
 }
 
@@ -35,7 +35,7 @@ interface Variants {
 
 const variants = new WeakMap<SiteFile, Variants>()
 
-/** Answers with a file, compressed where the asker takes that, or with 304 where they have the same already. */
+/** Answers with a file, in brotli if the client accepts that, or with 304 if the client has it already. */
 export function answerWith(
   file: SiteFile,
   { method, encodings, known }: Wanted,
@@ -48,7 +48,7 @@ export function answerWith(
   return { status, headers: variant.whole, body: method === 'HEAD' ? undefined : variant.body }
 }
 
-/** The same for the app. */
+/** The same as a `Response`, for the app. */
 export function fileResponse(file: SiteFile, { method, headers }: Request, status: 200 | 404): Response {
   const wanted = {
     method,
@@ -90,10 +90,10 @@ function variantOf(file: SiteFile, body: Buffer<ArrayBuffer>, mark: '' | '-br'):
 
 /** An encoding with weight zero is refused, as RFC 9110 says; a plain `br` has weight one. */
 function acceptsBrotli(header: string | null | undefined): boolean {
-  // What today's browsers say, which is most of what comes.
+  // As today's browsers spell it, which send most requests.
   if (header?.endsWith(', br') === true || header?.endsWith(', br, zstd') === true) return true
   const offers = header?.split(',') ?? []
-  // What is said of brotli itself counts over what is said of all others, wherever it stands.
+  // What is said of `br` counts over what is said of `*`, in either order.
   const offer =
     offers.find((part) => /^\s*br\s*(;|$)/iu.test(part)) ??
     offers.find((part) => /^\s*\*\s*(;|$)/u.test(part))

@@ -14,9 +14,12 @@ interface FilesFirst {
   app: RequestListener
 }
 
-/** Knows names that are spelt as they are read: what the app would refuse, or read as another, is left to it. */
+/**
+ * Tells host names that a URL gives back as they are. The app answers for those that it would refuse or read
+ * differently.
+ */
 function createHostCheck(): (host: string) => boolean {
-  // Nearly all requests are for one.
+  // Nearly all requests name the same host.
   let known: string | undefined
   return (host) => {
     if (host === known) return true
@@ -28,9 +31,8 @@ function createHostCheck(): (host: string) => boolean {
 }
 
 /**
- * Answers requests for files by their own addresses, and for pages that do not exist, before the app sees them, byte
- * for byte as the app would: most of what a server is asked for takes a third of the time this way. All that needs
- * thought goes on to the app.
+ * Answers requests for files at their own addresses, and for pages that do not exist, byte for byte as the app would,
+ * in a third of the time. Most requests are of this kind. The app gets all others.
  */
 export function filesFirst({ siteUrl, release, onMissing, app }: FilesFirst): RequestListener {
   const security = { page: securityHeaders(siteUrl), asset: assetHeaders(siteUrl) }
@@ -84,13 +86,13 @@ export function filesFirst({ siteUrl, release, onMissing, app }: FilesFirst): Re
     if (!(files instanceof Promise)) return answer(files, request, response)
     files.then(
       (read) => answer(read, request, response),
-      // The app says what is wrong, and has it logged.
+      // The app answers with what is wrong, and logs it.
       () => app(request, response),
     )
   }
 }
 
-/** The page that says so, where a path is plainly nothing that the app would answer in another way. */
+/** The page that says so, if the app could not answer the path in any other way. */
 function notFoundPage(files: Release, path: string): SiteFile | undefined {
   const isNowhere = PLAIN_PATH.test(path) && !isServerPath(path) && isMissing(files, path)
   return isNowhere ? files.get('404.html') : undefined

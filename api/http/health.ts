@@ -17,7 +17,7 @@ interface HealthOptions {
   readiness?: (() => Promise<Record<string, Readiness>>) | undefined
   /** What keeps posts from being stored. */
   faults?: (() => string[]) | undefined
-  /** Who may read what is wrong: it names what editors write, and has the database's own words. */
+  /** Whether the sender may read what is wrong: it names documents and quotes the database. */
   mayRead: (context: NodeContext) => boolean
   site?: SiteHealth | undefined
 }
@@ -57,7 +57,7 @@ function siteReadiness({ faults }: SiteHealth): Readiness {
 /** Whether something that this process needs answers; `off` where it is not configured. */
 export type Readiness = 'ok' | 'failing' | 'off'
 
-/** Asks each dependency, at most every few seconds, however often it is asked itself. */
+/** Asks each dependency, at most every few seconds, however often its caller asks. */
 export function createReadiness(
   checks: Readonly<Record<string, (() => Promise<unknown>) | undefined>>,
   { keptMs = 5_000, limitMs = 3_000, now = () => performance.now() } = {},

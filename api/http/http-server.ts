@@ -15,9 +15,9 @@ import { createBodyDeadlines } from './body-deadline.ts'
 import { createConnections, type Connections } from './connections.ts'
 import { openFilesFault } from './open-files.ts'
 
-/** Takes over the connections that stop speaking HTTP. */
+/** Takes over upgraded connections. */
 export interface Upgrades {
-  /** Whether a request is for one; all others are answered as if they had not asked. */
+  /** Whether this request is to be upgraded. Others are answered as if they had not asked for it. */
   accepts(request: IncomingMessage): boolean
   take(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
@@ -67,8 +67,8 @@ export interface ListenOptions {
 }
 
 /**
- * Opens the port. Slow senders are cut off: 10 s for the headers, 30 s for what follows, as each held connection costs
- * memory that others need; so are readers that take nothing for a minute. The lake itself limits what it lets upload.
+ * Opens the port. Each open connection costs memory, so slow senders are cut off, after 10 s for the headers and 30 s
+ * for the rest, and so are readers that read nothing for a minute. The lake has limits of its own for uploads.
  * @throws OperationalError when it can't be opened, or this process may open too few files
  */
 export async function listen(
@@ -90,7 +90,7 @@ export async function listen(
       // Node's own limit is one for all requests.
       requestTimeout: 0,
       keepAliveTimeout: 5_000,
-      // A request without a body has no stream to end.
+      // A request without a body needs no stream.
       optimizeEmptyRequests: true,
       connectionsCheckingInterval: Math.min(1_000, limitsMs.headers),
       // Node's own answer to a request without a host has none of our headers.
@@ -109,7 +109,7 @@ export async function listen(
   server.timeout = limitsMs.idle
   server.on('connection', (socket) => connections.add(socket))
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // What is left in dev is Vite's.
+    // In development, the others are Vite's.
     if (upgrades?.accepts(request)) upgrades.take(request, socket, head)
   })
   server.on('checkExpectation', (request, response) => {
@@ -181,12 +181,12 @@ function namesUser({ url = '/' }: IncomingMessage): boolean {
   return username !== '' || password !== ''
 }
 
-/** Two hosts are how one program is made to see another request than the next does. */
+/** With two `Host` headers, a proxy and this server might each heed a different one. */
 function hostCount({ rawHeaders }: IncomingMessage): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]
-    // Most names are of another length: only these are spelt out.
+    // Most names are of another length, and need no comparison.
     if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
   }
   return count
@@ -212,7 +212,7 @@ function refuse(
   connections: Connections,
   headers: ReadonlyMap<string, string>,
 ): void {
-  // In the midst of an answer there is no place for another one.
+  // Another answer can't begin in the middle of one.
   if (code === 'ECONNRESET' || !socket.writable || connections.isAnswering(socket)) {
     socket.destroy()
     return
@@ -227,7 +227,8 @@ function refuse(
     ...[...headers].map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
-  // What still comes in is read and dropped: a socket with unread bytes is reset, and its peer loses the answer.
+  // What still comes in is read and dropped: closing a socket with unread bytes resets it, and the client loses the
+  // answer.
   socket.resume()
   setTimeout(() => socket.destroy(), FAREWELL_MS).unref()
 }

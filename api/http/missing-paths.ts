@@ -7,7 +7,7 @@ import { NO_STORE } from './answers.ts'
 import type { NodeEnv } from './client-address.ts'
 import { otherMethods } from './other-methods.ts'
 
-/** Counts what visitors asked for in vain. Of a visitor it keeps nothing. */
+/** Counts addresses at which visitors found nothing. It keeps nothing about a visitor. */
 export interface MissingPaths {
   /** Notes one answer of 404. @param path as asked for, decoded */
   count(path: string): void
@@ -18,7 +18,7 @@ export interface MissingPaths {
 }
 
 const WRITTEN_EVERY_MS = 60_000
-/** Paths kept until they are written: a stranger who asks for more is asking at random. */
+/** Paths kept until they are written. Whoever asks for more of them is asking at random. */
 const MAX_WAITING = 1_000
 
 /** @param onFault called with why counts can't be written: they wait, and visitors notice nothing */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** How soon a browser or a crawler asks again, in s. */
 const RETRY_S = 5
 
-// The site's own colours, of which nothing else is there yet: a test holds them together.
+// The site's colours, copied, as no site is there yet. A test compares them with the theme.
 const STYLE = `:root{color-scheme:light;--bg:#F1F3F0;--ink:#0D1612;--ink2:#36423C;--signal:#BF2E19;--rule:#CAD2CB}
 @media(prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;--bg:#090F0C;--ink:#ECF2ED;--ink2:#B9C5BD;--signal:#FF7455;--rule:#232E28}}
 :root[data-theme=dark]{color-scheme:dark;--bg:#090F0C;--ink:#ECF2ED;--ink2:#B9C5BD;--signal:#FF7455;--rule:#232E28}

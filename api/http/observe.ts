@@ -10,14 +10,14 @@ export interface Answered {
   method: string
   /** The group of routes that it belongs to, of a few. */
   route: RouteGroup
-  /** Where it went, without its query: it may name a person or hold a secret. */
+  /** Its path, without the query, which may name a person or hold a secret. */
   path: string
   /** 499 where its sender did not wait for the answer. */
   status: number
-  /** Of the answer with its head, on the wire. */
+  /** Of the answer on the wire, headers included. */
   bytes: number
   seconds: number
-  /** Whether it is open for as long as its reader wants. */
+  /** Whether the answer stays open for as long as its reader wants. */
   isStream: boolean
 }
 
@@ -70,7 +70,8 @@ export function observe(
 ): RequestListener {
   return (request, response) => {
     const { method = 'GET', url = '/', headers, socket } = request
-    // Node keeps no header of a head that is written in one go; but every reader of a stream asks for one.
+    // Node does not keep headers that are written at once, so the request has to tell: every reader of a stream asks
+    // for one.
     const wantsStream = headers.accept === 'text/event-stream'
     const path = pathOf(url)
     const startedAt = performance.now()
@@ -126,8 +127,8 @@ function routeGroupOf(path: string): RouteGroup {
 }
 
 /**
- * Addresses of drafts hold a token, and whatever nothing answers at was typed by somebody. What is logged of those
- * is what the list of missing addresses shows, too.
+ * Addresses of drafts hold a token. Somebody typed an address that nothing answers: it is logged only as the list of
+ * missing addresses shows it.
  */
 function loggedPath(path: string, route: RouteGroup, status: number): string | undefined {
   if (route === 'preview' || route === 'other') return undefined

@@ -1,6 +1,6 @@
 /**
- * Whether no page of another site makes a browser send this. A browser names the page's origin, at least in each post,
- * and whether it is of another site; programs name neither, and are not led by pages.
+ * Whether a request comes from no page of another site. Browsers name the page's origin, at least in each post, and say
+ * whether that is another site's. Programs say neither, and no page makes them send requests.
  * @param siteUrl the public origin, where one is set: a proxy may pass requests on under another name
  */
 export function isOwnOrigin({ headers, url }: Pick<Request, 'headers' | 'url'>, siteUrl?: string): boolean {

@@ -6,13 +6,13 @@ import { createHmac } from 'node:crypto'
  */
 export type RateLimit = (key: string) => Promise<number | undefined>
 
-/** A few MB at most: somebody with more addresses than this in a minute is not kept off by a limit for each. */
+/** A few MB. A limit for each address does not stop somebody who has more of them than this. */
 const MAX_KEYS = 50_000
 const WINDOW_MS = 60_000
 
 /**
- * At most `perMinute` in any minute, or `perMs`, that starts with a key's first request. Held in memory, per
- * process, and bounded: of too many keys those whose minute began first are forgotten.
+ * Lets `perMinute` requests of a key pass in the minute, or `perMs`, that begins with its first one. Counts are in the
+ * memory of this process; of too many keys, those whose minute began first are forgotten.
  */
 export function createRateLimit(
   perMinute: number | 'off',
@@ -54,8 +54,8 @@ interface SharedCounts {
 }
 
 /**
- * The same for what all nodes get together. A caller who is over the limit at one node is refused there, so that a
- * flood does not reach the database; while that does not answer, each node counts for itself.
+ * The same for all nodes together. A caller who is over the limit at one node is refused there, so that a flood does
+ * not reach the database. While that does not answer, each node counts for itself.
  */
 export function createSharedRateLimit(
   perMinute: number | 'off',
@@ -73,7 +73,7 @@ export function createSharedRateLimit(
       const shared = await count(hash)
       return shared.count > perMinute ? Math.max(1, Math.ceil(shared.leftMs / 1_000)) : undefined
     } catch {
-      // The store says so itself.
+      // The store reports the failure itself.
       return undefined
     }
   }

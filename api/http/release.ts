@@ -19,16 +19,16 @@ export type Release = ReadonlyMap<string, SiteFile>
 export type ReleaseSource = () => Release | Promise<Release>
 
 interface Kept extends SiteFile {
-  /** Which bytes on disk these are: releases share what did not change. */
+  /** Identifies the bytes on disk: releases share files that did not change. */
   bytes: string
 }
 
 type KeptFiles = ReadonlyMap<string, Kept>
 
 /**
- * Serves the release that a link points to, whole: a visitor gets files of the old release or of the
- * new one, never a mixture that was read while the link moved. It costs the memory of a release
- * (a few megabytes) and one `stat` for each call.
+ * Serves the whole release that a link points to: a visitor gets files of the old release or of the new one, never a
+ * mixture that was read while the link moved. It costs the memory of a release (a few megabytes) and one `stat` for
+ * each call.
  */
 export function followRelease(link: string): ReleaseSource {
   let current: { state: string; files: KeptFiles | Promise<KeptFiles> } | undefined
@@ -68,7 +68,7 @@ export function oncePerTurn(release: ReleaseSource): ReleaseSource {
   }
 }
 
-/** Synchronous: it is asked for with nearly each request, and takes a tenth of the time that it takes to queue. */
+/** Synchronous: nearly every request needs it, and it takes a tenth of the time of an asynchronous call. */
 function stateOf(link: string): string | undefined {
   try {
     return inode(link)
@@ -101,7 +101,7 @@ async function readRelease(link: string, before: KeptFiles | undefined): Promise
   return new Map(files)
 }
 
-// Synchronous, as thousands of them take longer to queue than to do.
+// Synchronous, as thousands of asynchronous calls take longer to queue than to run.
 function inode(file: string): string {
   const { ino, mtimeMs } = statSync(file)
   return `${ino}@${mtimeMs}`

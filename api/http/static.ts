@@ -11,8 +11,8 @@ import type { Release, ReleaseSource, SiteFile } from './release.ts'
 export const PLAIN_PATH = /^\/(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?$/u
 
 /**
- * Serves the site's files. Only paths of the release's own list are ever answered or redirected to,
- * so neither a traversal nor an open redirect can be spelled.
+ * Serves the site's files. Only paths in the release's own list are answered or redirected to, which rules out path
+ * traversal and open redirects.
  * @param onMissing called with a path that a page was asked for at in vain
  */
 export function staticRoutes(
@@ -40,7 +40,7 @@ export function staticRoutes(
   })
 }
 
-/** The one address that a file is answered at as it is; none for what a request for another one brings. */
+/** The address at which a file is served without decoding or redirect; undefined if there is none. */
 export function addressOf({ name }: SiteFile): string | undefined {
   if (name === '404.html') return undefined
   const bare = barePath(`/${name}`)
@@ -61,7 +61,7 @@ export function isMissing(files: Release, path: string): boolean {
   )
 }
 
-/** For good, yet asked for again each time: an editor may take a redirect back. */
+/** Permanent, yet revalidated each time: an editor may take a redirect back. */
 function movedTo(location: string): Response {
   return new Response(null, { status: 308, headers: { location, 'cache-control': 'no-cache' } })
 }
@@ -86,7 +86,7 @@ function fileName(bare: string): string {
   return isPage(bare) ? `${name}.html` : name
 }
 
-/** Whatever has no ending is one. */
+/** A path without a file extension is a page's. */
 function isPage(bare: string): boolean {
   return !/\.[a-z0-9]+$/iu.test(bare)
 }
@@ -119,7 +119,7 @@ function readList(release: Release): ReadonlyMap<string, string> {
     const { redirects = {} } = JSON.parse(manifest.body.toString()) as { redirects?: Record<string, string> }
     return new Map(Object.entries(redirects))
   } catch {
-    // Cut short by a power cut: the next start makes it anew, and pages are served meanwhile.
+    // A power cut truncated it: the next start writes it again, and pages are served meanwhile.
     return new Map()
   }
 }

@@ -15,12 +15,12 @@ export interface StudioBuild {
 const RELOAD_S = 2
 
 /**
- * What holds for the Studio wherever its content is; the page itself narrows it further. Scripts are files of
- * this server, whatever got into the page, and nobody shows the Studio in a frame.
+ * For the Studio, wherever its content is; the page itself narrows it further. Scripts are files of this server alone,
+ * whatever was injected into the page, and no page may frame the Studio.
  */
 const POLICY =
   "script-src 'self';worker-src 'self' blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
-/** A page of words, with the site's icon in its tab. */
+/** For a page of plain text, with the site's icon in its tab. */
 const WORDS_POLICY =
   "default-src 'none';img-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 

@@ -30,12 +30,12 @@ export interface Drafts {
 }
 
 /**
- * Asked anew each time, as the renderer may be replaced.
+ * Called each time, as the renderer may have been replaced.
  * @throws OperationalError while it is not built, or something is not configured
  */
 export type GetDrafts = () => Promise<Drafts>
 
-/** Secrets that are looked up at a time: each asks the renderer, and that the dataset. */
+/** Secrets looked up at a time: for each, the renderer asks the dataset. */
 const MAX_LOOKUPS = 8
 
 /** Tells which moment pages show, now and after each change; returns how to stop. Nothing if there is no renderer. */
@@ -65,7 +65,7 @@ export function createLookups(drafts: GetDrafts): (url: string) => Promise<boole
   }
 }
 
-/** Rendered, or refused, once for each moment: everybody who was ever sent a link can ask for them. */
+/** Renders these pages once for each moment, as everybody who was ever sent a link can ask for them. */
 export function createEndedPages(drafts: GetDrafts): (end: ShareEnd) => Promise<PreviewPage> {
   const pages = new Map<ShareEnd, { moment: string; page: Promise<PreviewPage> }>()
   return async (end) => {
@@ -76,7 +76,7 @@ export function createEndedPages(drafts: GetDrafts): (end: ShareEnd) => Promise<
     const latest = { moment, page: source.ended({ end }) }
     pages.set(end, latest)
     latest.page.catch((error: unknown) => {
-      // What is published stays refused until it changes; a thread that was lost is started again.
+      // Content that can't be rendered stays so until it changes. A thread that was lost is started again.
       if (!isOperational(error) && pages.get(end) === latest) pages.delete(end)
     })
     return latest.page

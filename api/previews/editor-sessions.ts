@@ -3,14 +3,14 @@ import { ProblemError } from '../contract/problem.ts'
 import type { CheckEditor } from '../editors/editors.ts'
 import { LAKE_COOKIE, PERSON_COOKIE } from '../people/sessions.ts'
 
-/** In whose session previews are opened, where editors sign in here. */
+/** The sessions that previews are opened in, where editors sign in here. */
 export interface EditorSessions {
   /**
    * What names the session that a request comes with, in 500 characters at most; it opens nothing to anybody who reads
    * it.
    */
   nameOf(headers: Headers): Promise<string>
-  /** Whether somebody is signed in with that still. @throws ProblemError while that can't be found out */
+  /** Whether that session has not ended. @throws ProblemError while that can't be found out */
   isLive(name: string): Promise<boolean>
 }
 
@@ -18,13 +18,15 @@ interface Options {
   checkEditor: CheckEditor
   /** `LAKE_TOKEN`: another one ends what was opened with this. */
   token: string
-  /** The key of previews, without which names are guesses at the token. */
+  /** The key of previews. Without it, names would let a reader test guesses at the token. */
   key: () => Promise<Buffer>
 }
 
-/** A program that shows the token has no session, and stays what it is for as long as that is the token. */
+/** Stands for a program that sends the token: it has no session, and is admitted for as long as the token stays. */
 const PROGRAM = 'program'
-/** What the lake refuses where it is not the token. A proxy's own password comes as something else, with a cookie. */
+/**
+ * The lake refuses a bearer that is not the token. A proxy's own password has another scheme, and comes with a cookie.
+ */
 const TOKEN = /^Bearer ./iu
 /** A browser may send several cookies of this name, as those of parent domains come along. */
 const MAX_COOKIES = 4
@@ -35,8 +37,8 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Sessions as the content lake knows them, people's and the token's: it is asked each time, as for every other address
- * of editors. It knows them by their cookie, which a name therefore holds, sealed.
+ * Sessions as the content lake knows them, of people and of the token. It is asked each time, as for every other
+ * address for editors. It knows a session by its cookie, so a name holds the cookie, encrypted.
  */
 export function editorSessions({ checkEditor, token, key }: Options): EditorSessions {
   let made: Buffer | undefined
@@ -75,7 +77,7 @@ function seal(text: string, key: Buffer): string {
   return Buffer.concat(sealed).toString('base64url')
 }
 
-/** Nothing for what was sealed with another key. */
+/** Undefined for what was sealed with another key. */
 function unseal(sealed: string, key: Buffer): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   try {

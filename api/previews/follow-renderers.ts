@@ -13,7 +13,7 @@ interface FollowedDrafts {
   close(): void
 }
 
-/** The drafts of the newest build's renderer: listeners stay when its thread is replaced. */
+/** The drafts of the newest build's renderer. Listeners stay when its thread is replaced. */
 export function followRenderers(renderers: Renderers, options: DraftsOptions): FollowedDrafts {
   const listeners = new Set<() => void>()
   let opened: { renderer: Renderer; drafts: Promise<Drafts> } | undefined
@@ -35,7 +35,7 @@ export function followRenderers(renderers: Renderers, options: DraftsOptions): F
     }
   }
 
-  /** Follows the drafts only while somebody listens: otherwise the thread could never rest. */
+  /** Follows the drafts only while somebody listens: otherwise the thread would never be idle. */
   function follow(): void {
     unfollow?.()
     unfollow = listeners.size > 0 ? source?.subscribe(tell) : undefined
@@ -51,7 +51,7 @@ export function followRenderers(renderers: Renderers, options: DraftsOptions): F
     return { ...drafts, subscribe }
   }
 
-  /** Nobody asks for a page that is open: what follows it opens the drafts again, and hears what changed meanwhile. */
+  /** Opens the drafts again for listeners, which ask for nothing themselves, and tells them of changes meanwhile. */
   function reopen(attempt: number): void {
     clearTimeout(retry)
     if (isClosed || listeners.size === 0) return

@@ -24,9 +24,9 @@ const KEEP_ALIVE_MS = 15_000
 /** Of one address, which a whole office may share, and of all. */
 const MAX_PER_CLIENT = 60
 const MAX_IN_ALL = 1_000
-/** How many lines may wait for a reader. One who leaves so many unread is gone. */
+/** How many lines may wait for a reader. One who leaves more unread is taken for gone. */
 const MAX_UNREAD = 32
-/** Node’s code for an answer that ended early: the server takes that for no fault of its own. */
+/** Node’s code for an answer that ended early, which the server does not log as its own fault. */
 const PREMATURE = 'ERR_STREAM_PREMATURE_CLOSE'
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -35,9 +35,9 @@ const HEADERS = {
 }
 
 /**
- * Streams that say which `moment` of the drafts pages show, at first and after each change, and `renew` with
- * the address of the pages once the token has a younger one. A stream ends with what its token grants, with
- * its reader, and with its first error, which `onError` is told.
+ * Streams that say which `moment` of the drafts pages show, at first and after each change. `renew` brings the address
+ * of the pages under a newer token, once there is one. A stream ends when its token does, when its reader leaves, and
+ * with its first error, which `onError` gets.
  */
 export function createPreviewEvents(previews: Previews, onError: (error: unknown) => void): PreviewEvents {
   /** How to end each stream that is open, and whose it is. */
@@ -149,7 +149,7 @@ interface Lines {
   /** False if the reader leaves too many unread. */
   write(this: void, text: string): boolean
   close(this: void): void
-  /** The connection goes, too, with what waits in it. */
+  /** Closes the connection too, with what waits in it. */
   breakOff(this: void): void
 }
 

@@ -33,7 +33,7 @@ export interface PreviewDeps {
   trustedProxies: number
 }
 
-/** Nobody keeps a preview, lists it, or learns its address from where it links to. */
+/** Previews are not cached, not indexed, and not named to the sites that they link to. */
 export const PRIVATE = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
@@ -43,14 +43,14 @@ export const PRIVATE = {
 
 /** Token and page in the address of a preview, both as they were sent. */
 const ADDRESS = /^\/preview\/([^/]+)(\/.*)?$/u
-/** A page or file of a release: to be looked at, or as a picture of it. */
+/** A page or file of a release, with the bar over it, or without as a picture of it. */
 const RELEASE = /^\/-\/(release|picture)\/([^/]+)(\/.*)?$/u
 const UNREADABLE =
   'This address can’t be read: a % in it is not followed by two digits. Open the preview from the Studio again.'
 
 /**
- * Pages of drafts, each below a token in its path, as frames get no cookies where browsers block those of
- * third parties. A token that grants nothing leads where any other wrong address does.
+ * Pages of drafts, each below a token in its path: browsers that block third-party cookies send none in frames. A token
+ * that grants nothing is answered like any other wrong address.
  */
 export function previewRoutes(deps: PreviewDeps): Hono<NodeEnv> {
   const { previews, code, events, showRelease, trustedProxies } = deps
@@ -89,7 +89,7 @@ const ENDED: Record<ShareEnd, string> = {
   ended: 'This link has ended. Ask whoever sent it for another one.',
 }
 
-/** What a share link answers that leads nowhere any more. */
+/** The answer to a share link that has ended. */
 async function endedResponse({ previews }: PreviewDeps, end: ShareEnd, method: string): Promise<Response> {
   try {
     const { html: page, policy, status } = await previews.endedPage(end)
@@ -100,7 +100,7 @@ async function endedResponse({ previews }: PreviewDeps, end: ShareEnd, method: s
     return new Response(method === 'HEAD' ? null : page, { status, headers })
   } catch (error) {
     if (!isOperational(error)) throw error
-    // Without its content, the site has no look.
+    // The page in the site's look needs content.
     return errorPage(new ProblemError(gone(ENDED[end])), undefined)
   }
 }

@@ -49,7 +49,7 @@ export function createTokens(key: Buffer, dataset: string): Tokens {
     const given = Buffer.from(mac, 'base64url')
     const wanted = macOf(body)
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
-    // Spellings that decode to the same bytes are other tokens.
+    // Another spelling of the same bytes is another token.
     if (given.toString('base64url') !== mac) return undefined
     const grant = readGrant(body)
     return grant?.dataset === dataset ? grant : undefined
@@ -81,7 +81,7 @@ export function createTokens(key: Buffer, dataset: string): Tokens {
   }
 }
 
-/** More of them than an address has room for are not asked for. */
+/** The longest stack in characters: an address has no room for more. */
 const MAX_STACK = 1_000
 
 /**

@@ -50,7 +50,7 @@ export interface Previews {
    * @throws OperationalError
    */
   page(token: string, grant: Grant, path: string): Promise<PreviewPage>
-  /** A younger token for an editor whose own is half over; the same one before that and for links. */
+  /** A newer token for an editor once half of the time is over; the same token until then, and for share links. */
   renew(token: string, grant: Grant): Promise<string>
   /** The address of a page in another perspective, for an editor; undefined for the holder of a share link. */
   inPerspective(grant: Grant, scope: Scope, path: string): Promise<string | undefined>
@@ -70,7 +70,7 @@ export interface Previews {
   revoke(id: string): Promise<boolean>
 }
 
-/** However long a page stays open, its editor comes from the Studio again after this. */
+/** After this, an editor has to come from the Studio again, even if the page stayed open. */
 const MAX_MS = 12 * HOUR_MS
 const endedLink = notAllowed(
   403,
@@ -181,7 +181,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
   }
 }
 
-/** Where editors sign in, what names no session was granted when they did not. */
+/** Where editors sign in, a grant without a session is from before they did. */
 async function isSignedIn(
   { session }: Grant,
   sessions: EditorSessions | undefined,

@@ -1,21 +1,21 @@
 import { ProblemError } from '../contract/problem.ts'
 import { tooManyReads } from '../contract/problems.ts'
 
-/** Renders pages of drafts a few at a time, as the same thread publishes, too. */
+/** Renders pages of drafts, a few at a time, as the same thread also publishes. */
 export interface RenderQueue {
   /**
-   * Renders when its turn comes. Links wait for links alone: editors see their own drafts whoever looks on.
+   * Renders when its turn comes. Share links wait for share links alone, so that they hold up no editor.
    * @param client address of somebody with a share link; undefined for an editor
    * @throws ProblemError 503 if too many wait already
    */
   take<Page>(client: string | undefined, render: () => Promise<Page>): Promise<Page>
 }
 
-/** Rendered at a time for editors, and for all who have links: each change of a draft has every open page asked for. */
+/** Pages rendered at a time, for editors and for share links: each change of a draft reloads every open page. */
 const AT_ONCE = { editors: 4, links: 1 }
-/** Those that are rendered or wait, of either. */
+/** Pages of either kind that are being rendered or wait. */
 const MAX_TOTAL = 100
-/** Of one address with links, which a whole office may share. */
+/** For one address with share links, which a whole office may share. */
 const MAX_OF_ADDRESS = 30
 
 export function createRenderQueue(): RenderQueue {
@@ -47,7 +47,7 @@ function createQueue(atOnce: number): <Page>(render: () => Promise<Page>) => Pro
   return async (render) => {
     if (running + waiting.length >= MAX_TOTAL) throw new ProblemError(tooManyReads)
     if (running < atOnce) running += 1
-    // A render that ends hands its place on, so that none gets in between.
+    // A render that ends hands its place on, so that no newcomer takes it.
     else await new Promise<void>((resolve) => void waiting.push(resolve))
     try {
       return await render()
