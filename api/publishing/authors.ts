@@ -2,14 +2,16 @@ import { z } from 'zod'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Manifest, Renderer } from './renderer.ts'
 
-/** Names of those whose transactions made documents what they are. */
+/** Tells who published documents, by the content's history. */
 export interface Authors {
   /**
-   * Of one revision; none if the content does not tell.
-   * @throws OperationalError while the content can't be asked
+   * Names of the authors of a revision; empty if the content does not tell. @throws OperationalError while the content
+   * can't be asked
    */
   ofRevision(this: void, document: string, revision: string): Promise<string[]>
-  /** Of these documents of a release; fewer where the content does not tell, or can't be asked now. */
+  /**
+   * Names of the authors of these documents in a release; fewer if the content does not tell, or can't be asked now.
+   */
   ofRelease(documents: readonly string[], manifest: Pick<Manifest, 'documents'>): Promise<string[]>
 }
 
@@ -32,7 +34,7 @@ export function createAuthors(
     const range = `fromTransaction=${revision}&toTransaction=${revision}&excludeContent=true&limit=1`
     const lines: unknown = await ask(`/data/history/${dataset}/transactions/${id}?${range}`)
     const [line] = typeof lines === 'string' ? lines.split('\n') : [JSON.stringify(lines)]
-    // Refused, or no longer kept.
+    // The content refuses to tell, or no longer has it.
     if (!line) return undefined
     const found = transaction.safeParse(JSON.parse(line)).data
     return found?.id === revision ? found.author : undefined

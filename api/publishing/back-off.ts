@@ -27,8 +27,8 @@ export function createBackOff({ firstMs, maxMs }: { firstMs: number; maxMs: numb
 }
 
 /**
- * Work that has to succeed once, however often it is called for: one attempt at a time, after a failure only once a
- * growing pause is over, and never again when it is done.
+ * Wraps work that has to succeed once: one attempt at a time, the next one only after a pause that grows with each
+ * failure, and none once it is done.
  * @param onFailure called with why it failed, each time
  */
 export function onceDone(

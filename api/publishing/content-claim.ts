@@ -5,11 +5,13 @@ import type { Database } from '../store/database/database.ts'
 import { giveLeaseUp, takeLease } from '../store/database/leases.ts'
 import type { SharedTables } from '../store/tables/shared-schema.ts'
 
-/** The claim of a node with content of its own that this is the content of all nodes. */
+/** The claim of a node that its own content is the content of all nodes. */
 export interface ContentClaim {
-  /** Renews the claim. Resolves with whether this is the content of all nodes, and no other node has it as well. */
+  /**
+   * Renews the claim. Resolves to whether the content here is that of all nodes, and no other node has a copy of it.
+   */
   hold(): Promise<boolean>
-  /** What to mend where another node has it as well, as a failed publish says it; undefined if none has. */
+  /** What to mend if the claim is refused, as the failure of a publish; undefined if it is not. */
   failure(): RunFailure | undefined
   giveUp(): Promise<void>
 }
@@ -24,14 +26,14 @@ interface Options {
   node: string
   /** Id of the content here. */
   contentId: () => Promise<string>
-  /** How long the claim of a node that died keeps others out, in ms. */
+  /** For how long the claim of a node that died still holds, in ms. */
   leaseMs: number
   log: Pick<Log, 'error'>
 }
 
 /**
- * Two nodes that each publish content of their own would show visitors now one and now the other. Which content it is
- * stays in the database, so that nobody else's takes its place while its server is away.
+ * If two nodes published content of their own, visitors would get now one and now the other. The database remembers
+ * which content it is, so that no other takes its place while its server is away.
  */
 export function createContentClaim({ database, node, contentId, leaseMs, log }: Options): ContentClaim {
   let own: string | undefined
@@ -50,7 +52,7 @@ export function createContentClaim({ database, node, contentId, leaseMs, log }: 
       if (shared !== undefined && shared !== id) return refuse(OTHER_CONTENT)
       if (!(await database.query((db) => takeLease(db, 'content', { node, leaseMs })))) {
         waitingSince ??= performance.now()
-        // It may be this very server's, from before it was killed.
+        // The lease may be this server's own, from before it was killed.
         return performance.now() - waitingSince > leaseMs && refuse(SAME_CONTENT)
       }
       waitingSince = undefined

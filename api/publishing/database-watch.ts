@@ -2,13 +2,13 @@ import type { RunFailure } from '../contract/content-error.ts'
 import { isOperational, messageOf } from '../contract/operational-error.ts'
 import type { Log } from '../log.ts'
 
-/** Notices where the database neither tells a node what the others do nor takes what it says itself. */
+/** Notices when a node can no longer read from the database or write to it. */
 export interface DatabaseWatch {
-  /** Does the work, and rejects as that does. Work of one name stands for what a node needs all the time. */
+  /** Does the work, and settles as that does. Each name is a kind of work that a node does all the time. */
   watched<Value>(this: void, name: 'lease' | 'state', work: () => Promise<Value>): Promise<Value>
-  /** What to mend where some of that work has failed, or waited for an answer, for too long. */
+  /** What to mend if one kind of work has failed, or waited for an answer, for too long. */
   failure(): RunFailure | undefined
-  /** Logs that it came to this, and that it is over, once each, where it was so at the call before, too. */
+  /** Logs such a failure and its end, once each, when two calls in a row have found it so. */
   tell(this: void): void
 }
 
@@ -20,7 +20,7 @@ interface Options {
 }
 
 export function createDatabaseWatch({ limitMs, log, now = () => performance.now() }: Options): DatabaseWatch {
-  /** By name, since when no work has succeeded, and its newest error. */
+  /** By name, since when no work has succeeded, and the newest error. */
   const failing = new Map<string, { since: number; error?: unknown }>()
   let lastSeen: string | undefined
   let lastTold: string | undefined
@@ -38,7 +38,7 @@ export function createDatabaseWatch({ limitMs, log, now = () => performance.now(
         failing.delete(name)
         return value
       } catch (error) {
-        // What was begun later may have succeeded by now.
+        // Work that was begun later may have succeeded by now.
         failing.set(name, { since: failing.get(name)?.since ?? now(), error })
         throw error
       }
@@ -46,7 +46,7 @@ export function createDatabaseWatch({ limitMs, log, now = () => performance.now(
     failure,
     tell: () => {
       const message = failure()?.message
-      // A process that stood still finds answers late that have long been there: by the next call they are read.
+      // A process that was suspended has answers waiting that it reads before the next call.
       const isSettled = message === lastSeen
       lastSeen = message
       if (!isSettled || message === lastTold) return

@@ -11,13 +11,13 @@ import type { Target } from './targets/target.ts'
 
 /** The other places that the site lives at. */
 export interface DeployTargets {
-  /** Brings all of them to a release that is served here, in the background. `before` was served until then. */
+  /** Delivers a release that is served here to all of them, in the background. `before` was served until then. */
   deploy(manifest: Manifest, before: Manifest | undefined): void
-  /** How far each has come with this release, or with a later one that holds all it held. */
+  /** The state of each with this release, or with a later one, which includes it. */
   statesSince(release: string): Promise<DeployTargetState[]>
-  /** What keeps the others from the newest release for good, in sentences. */
+  /** Why targets will not get the newest release, in sentences. */
   faults(): string[]
-  /** Leaves all of it to another node, until the next `deploy`. */
+  /** Leaves delivery to another node, until the next `deploy`. */
   halt(): void
   stop(): Promise<void>
 }
@@ -43,11 +43,11 @@ export function createDeployTargets({
 }: Options): DeployTargets {
   const queue = startTargetQueue({ targets, onReport, mayDeliver })
   const failed = new Map<string, string>()
-  /** What became of releases is written down in the order in which it happened. */
+  /** Reports are stored in the order in which they came. */
   const keeping = createSerial()
-  /** Releases are given in turn, though what is known of them has to be read first. */
+  /** Releases are sent in order, though the records have to be read first. */
   const sending = createSerial()
-  /** Since when a target lacks what is served, by its name. In ms. */
+  /** Since when a target has lacked the served release, by its name, in ms. */
   const behind = new Map<string, number>()
   let served: string | undefined
   metrics.onScrape(({ targetLag }) => {
@@ -65,7 +65,7 @@ export function createDeployTargets({
     if (message === undefined) log.info({ target, release }, 'A release was delivered.')
     else log.warn({ target, release, message }, 'A release could not be delivered.')
     keeping(() => keep(report)).catch((error: unknown) => {
-      // The next release, or the next start, says it again.
+      // The next release, or the next start, reports again.
       const reason = messageOf(error)
       log.warn({ target, release, reason }, 'That could not be written down.')
     })
@@ -75,7 +75,7 @@ export function createDeployTargets({
     const own: DeployTargetState = { target, state, tookMs: Math.round(took), message: message ?? null }
     await store.releases.change(release, (record) => {
       const known = record.deployTargets?.find((one) => one.target === target)
-      // It is delivered once more with its pictures: the time that counts is when it first got there.
+      // A release is delivered again with its pictures, but the first delivery is the one to time.
       if (known?.state === 'delivered' && state === 'delivered') return record
       const others = (record.deployTargets ?? []).filter((one) => one !== known)
       return { ...record, deployTargets: [...others, own] }
@@ -99,7 +99,7 @@ export function createDeployTargets({
   }
 
   async function newestId(): Promise<string | undefined> {
-    // A store that can't be read says nothing of a later one.
+    // Without the store, the release counts as the newest.
     const list = await store.releases.list().catch(() => [])
     return list[0]?.id
   }
@@ -118,7 +118,7 @@ export function createDeployTargets({
     faults: () => [...failed.values()],
     halt: () => {
       queue.halt()
-      // How far the others are is for that node to say.
+      // Whichever node delivers now reports on the targets.
       failed.clear()
       behind.clear()
     },
@@ -135,7 +135,7 @@ function pending(target: string): DeployTargetState {
   return { target, state: 'pending', tookMs: 0, message: null }
 }
 
-/** Paths at which the release can be told from the one before: pages that are new or changed, second addresses too. */
+/** Paths of new and changed pages, aliases included: there a release can be told from the one before. */
 function pagesToRead(before: Manifest | undefined, { pages }: Manifest): string[] {
   if (!before) return []
   return Object.keys(pages).filter((page) => before.pages[page]?.stamp !== pages[page]?.stamp)

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How this process comes to publish: it builds once, and then takes part, alone or as one of several nodes. */
+/** How this process begins to publish: it builds once, then joins the site, alone or as one of several nodes. */
 export interface SiteJoin {
-  /** Builds and takes part, unless that is done. @throws what the build failed at: the next call tries again */
+  /** Builds and joins, unless that is done. @throws what the build failed at: the next call tries again */
   prepare(this: void): Promise<void>
   isBuilt(): boolean
-  /** Resolves once this process takes part, or the others make it wait. @throws what the first build failed at */
+  /** Resolves once this process has joined, or has waited long enough for it. @throws what the first build failed at */
   joined(): Promise<void>
-  /** Has nobody wait for the first build any more. */
+  /** Ends the wait for the first build. */
   stop(): void
 }
 
@@ -16,17 +16,17 @@ interface Options {
   build: () => Promise<void>
   /** The other nodes; none if this server is alone. */
   nodes: { isLeader: () => boolean; start: () => Promise<void> } | undefined
-  /** Reads which release is served here. */
+  /** Reads from disk which release is served here. */
   findServed: () => Promise<void>
   /** Whether it is known which release is served here. */
   isServed: () => boolean
-  /** Takes over what is served here, and writes it down. */
+  /** Records what is served here, as far as it is not recorded yet. */
   adopt: () => Promise<void>
   /** Called with why what is served could not be taken over. */
   onFailure: (error: unknown) => void
 }
 
-/** A node that starts waits this long at most for what the others serve, which it has to fetch, in ms. */
+/** How long a starting node waits to fetch what the others serve, in ms. */
 const JOIN_MS = 10_000
 
 export function createSiteJoin({ build, nodes, findServed, isServed, adopt, onFailure }: Options): SiteJoin {
@@ -39,21 +39,21 @@ export function createSiteJoin({ build, nodes, findServed, isServed, adopt, onFa
     try {
       await build()
     } catch (error) {
-      // What an earlier version of the code left stays, and is published into.
+      // The site that an earlier version of the code built stays served, and gets the publishes.
       if (!isServed()) await join().catch(() => undefined)
       firstBuild.reject(error)
       throw error
     }
     isBuilt = true
-    // What can't be taken over now is found by the next publish; pages are served meanwhile.
+    // What could not be recorded now is recorded by the next publish. Pages are served meanwhile.
     await join().catch(onFailure)
     firstBuild.resolve()
   }
 
-  /** Takes part in publishing: alone at once, among nodes as soon as the run that calls this is over. */
+  /** Begins to publish: at once if it is alone, among nodes once the run that calls this is over. */
   async function join(): Promise<void> {
     if (!nodes) return adopt()
-    // A build that succeeds late is of the node that publishes the releases, and nobody else writes it down.
+    // This build succeeded after the node began to lead, and only the leader records releases.
     if (joined && nodes.isLeader()) return adopt()
     await findServed()
     joined ??= nodes.start()

@@ -7,31 +7,31 @@ import type { DatabaseWatch } from './database-watch.ts'
 import { runFailureOf } from './publish-loop.ts'
 import { createPublisherLease, type LeaseOptions } from './publisher-lease.ts'
 
-/** Callbacks by which publishing follows whether it is this node's to do. */
+/** What publishing does when this node begins or ceases to publish the releases. */
 export interface LeaderWork {
-  /** From now on this node publishes the releases. */
+  /** This node publishes the releases from now on. */
   lead(): Promise<void>
-  /** From now on it does not. */
+  /** This node no longer does. */
   follow(): void
   /** Something was published. */
   wake(): void
 }
 
-/** Whether this node publishes the releases: it has the lease, and has taken up where the node before it ended. */
+/** Which node publishes the releases: the one that has the lease, and has taken up where the node before it ended. */
 export interface Leadership {
   isLeading(this: void): boolean
   /** Whether this node is the one to publish releases, though it may not be ready to. */
   hasLease(this: void): boolean
-  /** Takes the lease, or holds it for longer, unless this node stands back. */
+  /** Takes or extends the lease, unless this node stands back. */
   renew(this: void): Promise<void>
   /**
-   * Has this node begin to publish, or end it, as the lease says by now.
+   * Makes this node begin or cease to publish, as the lease says.
    * @param publisher the node that the database names
    */
   settle(work: LeaderWork, publisher: string | undefined): Promise<void>
-  /** Writes down what the publishes of this node fail at, for all nodes; undefined if they succeed again. */
+  /** Tells all nodes what the publishes of this node fail at; undefined once they succeed again. */
   sayFailure(this: void, failure: RunFailure | undefined): void
-  /** Leaves it to another node at once. */
+  /** Gives the lease up, so that another node can take it at once. */
   giveUp(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ interface Options extends LeaseOptions {
 
 export function createLeadership(options: Options): Leadership {
   const { database, node, content, leaseMs, isWanted, read, watch, complain, log } = options
-  /** A node that can't lead stands back for longer than another one takes to notice. */
+  /** A node that fails to lead stands back for long enough that another one notices. */
   const leading = createBackOff({ firstMs: leaseMs, maxMs: MAX_RETRY_MS })
   const lease = createPublisherLease({
     database,
@@ -61,7 +61,7 @@ export function createLeadership(options: Options): Leadership {
     isWanted: () => isWanted() && leading.isOver(),
   })
   let hasTakenUp = false
-  /** As it was written down last, as JSON. */
+  /** What the nodes were told last, as JSON. */
   let lastFailure: string | undefined
 
   async function takeUp(work: LeaderWork): Promise<void> {
@@ -73,7 +73,7 @@ export function createLeadership(options: Options): Leadership {
     work.wake()
   }
 
-  /** Leaves it to another node to lead, where this one fails at it, and says why as long as none does. */
+  /** Gives the lease up after a failure to lead, and tells all nodes why until one of them leads. */
   async function standBack(error: unknown): Promise<void> {
     const wasLost = !lease.isHeld()
     leading.fail()

@@ -18,31 +18,31 @@ import { buildKeyIn, createReplicas, type Replicas } from './replicas.ts'
 
 /** The nodes of one site: one of them publishes its releases, and all serve them. */
 export interface Nodes extends Pick<Replicas, 'fetch' | 'take'> {
-  /** Whether this node publishes releases now, and has taken up where the one before it ended. */
+  /** Whether this node publishes the releases now, having taken up where the one before it ended. */
   isLeader(): boolean
   /** Whether another node is known to publish releases now. */
   isFollower(): boolean
-  /** Whether this node is the one to publish releases, though it may not be ready to. */
+  /** Whether this node has the right to publish releases, though it may not be ready to. */
   hasLease(): boolean
   /** What all nodes know now. */
   read(): Promise<NodeState>
-  /** Key of what was built here: nodes of another build render other pages. */
+  /** Key of the build here. Nodes of another build render other pages. */
   build(): Promise<string>
-  /** What keeps any node from publishing: what the one that does last failed at, or the database. */
+  /** What keeps all nodes from publishing: the last failure of the leader, or of the database. */
   failure(): RunFailure | undefined
   sayFailure(failure: RunFailure | undefined): void
-  /** Has a release of this node served by all. @throws OperationalError if it may not */
+  /** Makes all nodes serve a release of this node. @throws OperationalError if it may not */
   share(manifest: Manifest): Promise<void>
   /**
-   * Has all nodes serve an earlier release, with the site pinned there, or the newest, which lets it go.
+   * Makes all nodes serve an earlier release, with the site pinned to it, or the newest, which ends the pin.
    * @throws OperationalError if it is not kept
    */
   switchTo(id: string, then: SwitchEnd): Promise<Manifest>
-  /** Forgets releases that nobody can go back to. */
+  /** Deletes releases that nobody can go back to. */
   prune(): Promise<void>
   /** Tells the others that there is news. */
   notify(): void
-  /** Begins to take part, or looks again; resolves once this node leads, or knows that another does. */
+  /** Joins the nodes, or reads the shared state again. Resolves once this node leads, or knows that another does. */
   start(work: NodeWork): Promise<void>
   stop(): Promise<void>
 }
@@ -52,7 +52,7 @@ const LEASE_MS = 6_000
 const RENEW_MS = 2_000
 /** How often a node reads the shared state. `NOTIFY` tells it of most news sooner. */
 const POLL_MS = 500
-/** How long a stop waits for what is under way. */
+/** How long a stop waits for the pass that is under way. */
 const STOP_LIMIT_MS = 3_000
 
 interface Options {
@@ -75,7 +75,7 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
   )
   /** What publishing does here; undefined while this node takes no part. */
   let work: NodeWork | undefined
-  /** For as long as a node that does not answer keeps its right to publish. */
+  /** Its limit is the time for which a node that does not answer keeps the lease. */
   const watch = createDatabaseWatch({ limitMs: LEASE_MS, log })
   const leadership = createLeadership({
     database,
@@ -152,7 +152,7 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
       for (const timer of timers) clearInterval(timer)
       work = undefined
       const ended = Promise.all([reconciler.underWay(), listening?.close()])
-      // A database that does not answer must not take the time in which the lease is given up.
+      // A database that does not answer must not use up the time that is left to give up the lease.
       await Promise.race([ended, pause(STOP_LIMIT_MS, undefined, { ref: false })])
       await leadership.giveUp().catch((error: unknown) => complain(`The lease (${messageOf(error)})`, error))
     },

@@ -27,7 +27,7 @@ import type { Target } from './targets/target.ts'
 import { createClockTeller, type TellClock } from './webhook-clock.ts'
 import { rebuildWebhook } from './webhook.ts'
 
-/** What brings published content to the pages, and shows editors how that went. */
+/** Publishing, with what its routes need. */
 export interface ConfiguredPublishing extends Publishing {
   /** What webhooks are signed with; none if the content is hosted and none was set. */
   secret: string | undefined
@@ -68,7 +68,10 @@ interface Options {
   build: () => Promise<void>
 }
 
-/** The local lake's way to tell of publishes, with a secret of its own at each start; none if it is hosted. */
+/**
+ * The webhook of the local lake, with a new secret at each start unless one is set; undefined if the content is
+ * elsewhere.
+ */
 export function webhookFor(env: Env): LakeWebhook | undefined {
   if (env.SANITY_PROJECT_ID !== undefined || env.LAKE_URL !== undefined) return undefined
   const secret = env.REBUILD_WEBHOOK_SECRET ?? randomBytes(32).toString('base64url')
@@ -82,7 +85,7 @@ export function openPublishing(options: Options): ConfiguredPublishing {
   const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
   const apart = unsharedLakeFault(env)
   if (apart !== undefined) log.warn(apart)
-  // Another server's lake calls that server.
+  // With LAKE_URL, the lake calls the server that LAKE_URL names.
   if (secret === undefined && env.LAKE_URL === undefined)
     log.warn(
       'REBUILD_WEBHOOK_SECRET is not set: what is published goes live within five minutes, not at once.',
@@ -129,7 +132,7 @@ export function openPublishing(options: Options): ConfiguredPublishing {
   }
 }
 
-/** Who may see and change what is not public. Throws where there is no content to be an editor of. */
+/** Checks who is an editor. Throws if there is no content to be an editor of. */
 export function editorsOf(env: Env, lake: Options['lake']): CheckEditor {
   if (env.SANITY_PROJECT_ID !== undefined) return hostedEditors(env.SANITY_PROJECT_ID, env.TRUST_PROXY)
   if (lake) return lakeEditors(lake, env.TRUST_PROXY)
@@ -141,7 +144,7 @@ export function editorsOf(env: Env, lake: Options['lake']): CheckEditor {
   throw new TypeError('There is neither a hosted project nor a local lake to know editors by.')
 }
 
-/** Where else this site lives, by its settings: nowhere, when none is set. */
+/** The deploy targets that the settings name. */
 export function openTargets(env: Env, owner: () => Promise<string>): Target[] {
   const targets: Target[] = []
   if (env.DEPLOY_HOOK_URL && env.SITE_URL)

@@ -7,7 +7,7 @@ interface RenderersOptions {
   dist: string
   /** Set for the thread on top of this process's variables: where the content is. */
   env: Readonly<Record<string, string>>
-  /** Called with why a thread ended that was still of use. */
+  /** Called with the reason when a thread ends that was still in use. */
   onDeath?: (sentence: string) => void
   deadlineMs?: number
   memoryMb?: number
@@ -16,8 +16,8 @@ interface RenderersOptions {
 
 /**
  * Runs the bundle that the build left in `dist/server` in a thread of its own: rendering a thousand pages takes
- * seconds, in which posts are answered and pages served. The thread starts when it is first needed; when it ends,
- * or the bundle changed, the next caller gets another one.
+ * seconds, and posts and pages have to be answered meanwhile. The thread starts when it is first needed. Once it has
+ * ended, or the bundle has changed, the next caller gets another one.
  */
 export function openRenderers({ dist, onDeath, ...options }: RenderersOptions): Renderers {
   const file = path.join(dist, 'server/publish.js')

@@ -6,7 +6,7 @@ import { awaitedOf, runPublish, type Ran, type RunParts } from './publish-run.ts
 import type { Manifest } from './renderer.ts'
 import { createSerial, type Serial } from './serial.ts'
 
-/** Brings what was published to the site: one run at a time, and one more for all that came meanwhile. */
+/** Brings what was published to the site: one run at a time, and one more for everything that came meanwhile. */
 export interface PublishLoop {
   /** Says that there may be something to publish. */
   wake(): void
@@ -23,22 +23,25 @@ export interface PublishLoop {
 export interface PublishLoopOptions extends RunParts {
   /** Whether this node publishes releases now. */
   mayPublish: () => boolean
-  /** Whether another node does. Where neither does, the last failure stays what it is. */
+  /** Whether another node does. If neither does, the last failure stays. */
   isFollower: () => boolean
   /**
-   * Readies what pages are rendered with, before each run. Where it rejects, the run publishes into the site that is
-   * served, if there is one. An AbortError says that this process is about to stop.
+   * Called before each run, to bring the build up to date. If it rejects, the run publishes into the site that is
+   * served, if there is one. An AbortError means that this process is stopping.
    */
   prepare: () => Promise<void>
   current: () => Manifest | undefined
   onRelease: (ran: Ran) => void
   /** Called after each run with what it failed at, if anything. */
   onEnd: (failure: RunFailure | undefined) => void
-  /** How long a revision that was told of is looked for before it counts as missing, in ms. */
+  /** How long the content is asked for an announced revision before that counts as missing, in ms. */
   lookForMs?: number
 }
 
-/** How a run ended: what it failed at, whether something that was told of is not there yet, or is not made yet. */
+/**
+ * How a run ended: what it failed at, whether the content does not show an announced revision yet, and whether pictures
+ * are left to make.
+ */
 interface Ended {
   failure?: RunFailure | undefined
   isMissing?: boolean
@@ -47,7 +50,7 @@ interface Ended {
 
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 60_000
-/** The content is asked again this soon for what it does not show yet, and twice as late each time. */
+/** How soon the content is asked again for an announced revision; the pause doubles each time. */
 const FIRST_LOOK_MS = 20
 const LAST_LOOK_MS = 1_000
 const LOOK_FOR_MS = 30_000
@@ -62,7 +65,7 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
   const inTurn = createSerial()
   let running: readonly PendingHook[] = []
   let failure: RunFailure | undefined
-  /** What publishing itself last failed at, whatever came of the preparation. */
+  /** What publishing itself last failed at, apart from the preparation. */
   let unpublished: RunFailure | undefined
   let failures = 0
   let looks = 0
@@ -86,7 +89,7 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
     while (isWanted()) {
       wanted = false
       const ended = await inTurn(run)
-      // What a stop cuts off is no fault: the next start goes on with it.
+      // A run that a stop cut off is no failure: the next start goes on with it.
       if (stopped) return
       failure = ended.failure
       failures = failure === undefined ? 0 : failures + 1
@@ -150,11 +153,11 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
   }
 }
 
-/** The hooks that told of what the content was seen without. */
+/** The hooks whose revision the content does not show. */
 interface Missing {
-  /** Ids of those whose revision was looked for long enough. */
+  /** Ids of the hooks whose revision has been looked for long enough. */
   inVain(): Set<number>
-  /** Of the hooks of a run, those about these documents are missing still; no other is. */
+  /** After a run: of its hooks, those about these documents are still missing, and no others. */
   note(hooks: readonly PendingHook[], documents: ReadonlySet<string>): void
 }
 

@@ -13,11 +13,11 @@ export interface RunParts {
   verifyServed: VerifyServed
 }
 
-/** A run that reached its end; `message` says what it could not verify, and so must be tried again. */
+/** A run that reached its end. `message` says what it could not verify, and another run has to. */
 export interface Ran {
   manifest: Manifest
   isNew: boolean
-  /** Ids of documents that were told of, and that the content does not show as they were told of. */
+  /** Ids of documents whose announced revision the content does not show. */
   missing: string[]
   /** Whether another run is to go on with pictures. */
   isUnfinished: boolean
@@ -42,8 +42,8 @@ type AwaitedDocument = PublishInput['awaited'][number]
 type Newest = Pick<PendingHook, 'document' | 'revision' | 'publishedAt' | 'receivedAt'>
 
 /**
- * Publishes what is pending, verifies it in the pages as served, and writes the receipts.
- * Only what was verified is finished.
+ * Publishes what is pending, verifies it in the pages as served, and writes the receipts. Hooks are finished only once
+ * their revision was verified.
  * @throws OperationalError when nothing could be published
  */
 export async function runPublish(
@@ -55,7 +55,7 @@ export async function runPublish(
   const published = await publish(awaited)
 
   const { manifest, rendered, missing, isUnfinished } = published
-  // It was switched to earlier and not written down: the disk was full then, or somebody built by hand.
+  // Not recorded yet: the disk was full after the switch, or somebody built by hand.
   const isNew = published.isNew || (before !== undefined && before.id !== manifest.id)
   const switchedAt = Date.now()
   const others = isNew ? changedDocuments(before, manifest).filter((id) => !newest.has(id)) : []
@@ -93,7 +93,7 @@ export async function runPublish(
   return { manifest, isNew, missing, isUnfinished, message, receipts: settled, timings }
 }
 
-/** What a publish has to show: the newest revision of each document, unless that was looked for in vain. */
+/** The revisions that a publish has to show: the newest of each document, unless that was looked for in vain. */
 export function awaitedOf(pending: readonly PendingHook[], inVain: ReadonlySet<number>): AwaitedDocument[] {
   return [...newestOfEach(pending).values()]
     .filter(({ id }) => !inVain.has(id))
@@ -110,8 +110,8 @@ function newestOfEach(pending: readonly PendingHook[]): Map<string, PendingHook>
 }
 
 /**
- * Changes that no webhook told of: lost calls, and documents that a mended one lets through. When they were
- * published is not known, so they count as old as what is known of the document: a call may still come.
+ * Changes that no webhook announced: calls were lost, or a mended document let others through. Their time is not known,
+ * so they get that of the document's last receipt: the call may still come.
  */
 async function unannounced(
   { receipts }: PublishStore,

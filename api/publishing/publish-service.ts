@@ -19,20 +19,18 @@ import type { Manifest, Renderer } from './renderer.ts'
 import { faultSentences } from './site-faults.ts'
 import { createSiteSwitch } from './site-switch.ts'
 
-/** What editors see and do of their publishes. */
+/** What editors see of their publishes, and what they can do. */
 export interface PublishService {
   /**
-   * Takes a publish in: it is on disk when this returns. `done` for a call that was taken before, `ignored` for
-   * a document that no page could ever show, as publishing would wait for it in vain.
+   * Accepts a publish. Once this resolves, it is on disk. `done` for a call that was accepted before, `ignored` for a
+   * document that no page can show: publishing would wait for it in vain.
    */
   receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'>
   /** How far the newest publish of a document has come; none before the first. */
   receiptOf(document: string): Promise<Receipt | undefined>
   /** What keeps the site from being as it was published. */
   publishes(): Promise<Omit<PublishesAnswer, 'approval'>>
-  /**
-   * The same in sentences, for the operator of this server, and what keeps releases from the other places of the site.
-   */
+  /** The same in sentences for the operator of this server, with the faults of deploy targets. */
   faults(): string[]
   releases(): Promise<ReleaseList>
   /** When a release was made that the site can be switched to, as the list shows it; null if there is none. */
@@ -44,7 +42,7 @@ export interface PublishService {
    */
   changes(id: string): Promise<ReleaseChanges>
   /**
-   * Goes back to an earlier release, and pins the site there, or forward; the newest lets it go again.
+   * Switches the site to an earlier release, which pins it there, or to the newest, which ends the pin.
    * @throws ProblemError if it can't be served again
    */
   switchTo(id: string): Promise<ReleaseList>
@@ -129,7 +127,8 @@ export function createPublishService({
 
   async function madeAt(id: string): Promise<string | null> {
     const list = await store.releases.list()
-    // One that stands for another is shown with that one's time, and those without a line can be switched to, too.
+    // The list shows some releases under the time of another, and leaves out others that can be switched to all the
+    // same.
     return [...visibleReleases(list), ...list].find((release) => release.id === id)?.at ?? null
   }
 
@@ -164,7 +163,9 @@ export function createPublishService({
 const PINNED =
   'The site is held at an earlier version. To let this go live, open Site versions and go forward to the newest.'
 
-/** Before the first site, which a publish may be the one to make, nobody knows that a type has no page. */
+/**
+ * Whether pages may show the type. Before the first site nobody knows, and this publish may be the one that makes it.
+ */
 async function mayShow(type: string, getRenderer: () => Promise<Renderer>): Promise<boolean> {
   const types = await getRenderer().then(
     ({ documentTypes }) => documentTypes,
@@ -177,7 +178,7 @@ function historyOf(list: readonly ReleaseRecord[]): ReleaseHistory {
   return { releases: list.map(({ id, at, documents, pages }) => ({ id, at, documents, pages })) }
 }
 
-/** Of what runs elsewhere, the failure alone is known, if there is one: else it is what this node failed at. */
+/** Of a run at another node only the failure is known. If there is none, this node's own failure counts. */
 function progressOf(loop: PublishLoop, nodes: Parts['nodes']): ReturnType<PublishLoop['progress']> {
   const own = loop.progress()
   if (!nodes || nodes.isLeader()) return own
@@ -209,12 +210,12 @@ function waitingDocuments(hooks: readonly Pick<Hook, 'document'>[]): string[] {
   return [...new Set(hooks.map(({ document }) => document))]
 }
 
-/** A late call must not make a receipt say less than it did. */
+/** A late call must not replace a newer receipt. */
 function isLatest({ revision, publishedAt }: Hook, known: Receipt | undefined): boolean {
   return known === undefined || (known.revision !== revision && known.publishedAt <= publishedAt)
 }
 
-/** This server's own addresses are for its log: an editor can do nothing with them. */
+/** Leaves out this server's own addresses, which are of no use to editors. */
 function forEditors(failure: string): string {
   return failure.replaceAll(
     /(?: at)? (?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\]|::1):\d+(?:\/[^\s:]*)?/gu,

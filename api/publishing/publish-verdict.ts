@@ -25,7 +25,7 @@ export function verdictOf({ document, revision }: Revision, manifest: Manifest):
   return { kind: held || there !== undefined ? 'replaced' : 'missing', pages, faults: [] }
 }
 
-/** All placeholders that are known of are in the settings. */
+/** All known placeholders are in the settings. */
 function standIns(document: string, { placeholders = [] }: Manifest): Pick<Receipt, 'placeholders'> {
   if (document !== 'settings' || placeholders.length === 0) return {}
   return { placeholders: placeholders.map(({ path, title }) => ({ path, title })) }

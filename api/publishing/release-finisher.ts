@@ -4,11 +4,11 @@ import type { Manifest, Renderer } from './renderer.ts'
 
 /** Finishes releases in the background, one at a time. */
 export interface ReleaseFinisher {
-  /** Asks for a release to be finished once publishing has paused; one asked for before is dropped. */
+  /** Asks for a release to be finished once publishing has paused. An earlier one that still waits is dropped. */
   ask(manifest: Manifest): void
   /**
-   * The same for a release that is served already, unless it is known to be finished, or was tried in vain a moment
-   * ago: an earlier process may have been stopped before it came to that.
+   * The same for a release that was served before this run, unless it is known to be finished or has just failed: an
+   * earlier process may have stopped before it was finished.
    */
   ensure(manifest: Manifest): void
   stop(): void
@@ -19,21 +19,21 @@ interface Options {
   dist: string
   isPublishing: () => boolean
   /**
-   * Whether it is served, and was published by this node: else the work ended early, or is another node's to go on
-   * with.
+   * Whether the release is served, and this node's to finish: otherwise the work was cut off, or another node goes on
+   * with it.
    */
   isOurs: (manifest: Manifest) => boolean
   /** Called with why a release could not be finished. */
   onFailure: (message: string) => void
   onFinished: (manifest: Manifest) => void
   /**
-   * Is called a while after a failure, to have what is served ensured once more: to finish a release takes what a run
-   * of the same thread left behind.
+   * Called a while after a failure, to run the loop, which calls `ensure` again: finishing needs what a run left in the
+   * thread's memory.
    */
   tryAgain: () => void
 }
 
-/** Editors often publish a few documents in a row: the work would be thrown away each time. */
+/** Editors often publish a few documents in a row, and each would discard the work for the one before. */
 const PAUSE_MS = 1_000
 const FIRST_RETRY_MS = 5_000
 const MAX_RETRY_MS = 5 * 60_000
@@ -69,7 +69,7 @@ export function createReleaseFinisher(options: Options): ReleaseFinisher {
   async function work(): Promise<void> {
     const manifest = next
     if (!manifest || underWay !== undefined) return
-    // Beside a publish, both take so much longer that each would still be under way when the next one begins.
+    // Beside a publish, both would take so long that each would overlap with the next one.
     if (isPublishing()) {
       wait()
       return
@@ -79,7 +79,7 @@ export function createReleaseFinisher(options: Options): ReleaseFinisher {
     const failure = await finish(manifest).catch(messageOf)
     underWay = undefined
     failures = failure === undefined ? 0 : failures + 1
-    // What a stop cuts off is no fault: whoever publishes next goes on with it.
+    // Work that a stop cut off is no failure: the next publisher goes on with it.
     if (failure !== undefined && !isStopped) onFailure(failure)
     if (next) wait()
     else if (failure !== undefined && !isStopped) rest()

@@ -2,7 +2,7 @@ import type { ReleaseRecord } from '../contract/publishing.ts'
 import { changedDocuments, changedPages } from './publish-verdict.ts'
 import type { Manifest } from './renderer.ts'
 
-/** What is kept of a release for the list of them, told apart from the one before it. */
+/** The record of a release for the list of releases: how it differs from the one before. */
 export function recordOf(
   before: Manifest | undefined,
   manifest: Manifest,
@@ -10,7 +10,7 @@ export function recordOf(
 ): ReleaseRecord {
   const documents = changedDocuments(before, manifest)
   const titles = documents.flatMap((id) => {
-    // The last release that showed a document knows the title of one that is gone or held.
+    // The title of a document that is gone or held is in the last release that showed it.
     const title = manifest.titles?.[id] ?? before?.titles?.[id]
     return title === undefined ? [] : [[id, title] as const]
   })
@@ -21,8 +21,8 @@ export function recordOf(
 }
 
 /**
- * The releases that visitors could tell apart. One that rendered no page and moved no address is no line of its own:
- * the one that it looks like stands for it, under its id.
+ * The releases that visitors could tell apart. One that changed no page and no redirect has no line of its own: the
+ * earlier one that looks the same is listed, under the newer id.
  * @param list newest first
  */
 export function visibleReleases(list: readonly ReleaseRecord[]): ReleaseRecord[] {

@@ -4,10 +4,10 @@ import type { DraftsOptions, Renderer } from './renderer.ts'
 
 type OfRenderer = Omit<Renderer, 'documentTypes' | 'drafts' | 'ended'>
 
-/** What the thread is asked for. What goes in and comes out is cloned. */
+/** The calls that the thread answers. Arguments and results are cloned. */
 export interface Calls extends OfRenderer, Omit<Drafts, 'subscribe'> {
   documentTypes(): readonly string[]
-  /** From then on drafts are rendered, and `changed` is said after each change. */
+  /** Lets drafts be rendered from then on, and `changed` be sent after each change of them. */
   openDrafts(options: DraftsOptions): void
 }
 

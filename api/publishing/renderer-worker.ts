@@ -13,7 +13,7 @@ const bundle = import(pathToFileURL(file).href) as Promise<RendererBundle>
 let source: ReturnType<RendererBundle['contentSource']> | undefined
 let opened: Opened | undefined
 
-// Callers get this failure; unheard, it would end the thread.
+// Callers get this failure. Without a handler it would end the thread.
 bundle.catch(() => undefined)
 
 function say(what: Answer): void {
@@ -30,7 +30,7 @@ function drafts(): Opened {
   return opened
 }
 
-/** A refusal is an answer, as asking again brings the same one. @throws whatever else it is */
+/** A refusal is an answer: asking again would bring the same. @throws every other error */
 function nothingIfRefused(error: unknown): undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0
   if (status < 400 || status >= 500 || status === 429) throw error
@@ -72,7 +72,7 @@ const calls: { [Name in CallName]: (...args: Parameters<Calls[Name]>) => unknown
   moment: () => drafts().moment(),
 }
 
-/** The one disk that the bundle writes to has what is published. */
+/** The bundle writes to DIST_DIR alone, so a fault of a disk is a fault of that one. */
 function inWords(error: unknown): unknown {
   const fault = diskFaultOf(error)
   return fault === undefined

@@ -5,14 +5,14 @@ import type { Drafts } from '../previews/drafts.ts'
 /** What the build left in `dist/server`. */
 export type RendererBundle = typeof Bundle
 export type Published = Bundle.Published
-/** A publish as the thread is asked for it: where the content is, it knows by itself. */
+/** A publish without its source, which the thread opens itself. */
 export type PublishInput = Omit<Bundle.PublishInput, 'source'>
 /** One whole state of the site. */
 export type Manifest = Published['manifest']
 
 /**
- * What the built site can do for the API. Everything it takes and gives can be cloned. Whatever has to be mended
- * by a person rejects with an OperationalError.
+ * What the built site can do for the API. All arguments and results can be cloned. What a person has to mend rejects
+ * with an OperationalError.
  */
 export interface Renderer {
   /** The document types that pages are made of. */
@@ -36,7 +36,7 @@ export interface Renderer {
   checkRelease(release: string, options: DraftsOptions & { dist: string }): Promise<ReleaseFault[]>
   /** Pages of drafts. Rejects where they can't be read. */
   drafts(options: DraftsOptions): Promise<Drafts>
-  /** Resolves once this one is of no use any more: its thread ended, or a newer build took its place. */
+  /** Resolves once this renderer is out of use: its thread ended, or a newer build took its place. */
   ended: Promise<void>
 }
 
@@ -51,9 +51,9 @@ export interface DraftsOptions {
 
 /** The door to the built site. */
 export interface Renderers {
-  /** The newest build's. Rejects where there is none. */
+  /** The renderer of the newest build. Rejects if there is none. */
   current(this: void): Promise<Renderer>
-  /** Keeps the renderer from going to rest for a while; false if it rests. */
+  /** Puts off the end of an idle renderer; false if its thread has ended. */
   keepAwake(this: void): boolean
   close(): Promise<void>
 }

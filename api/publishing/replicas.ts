@@ -9,13 +9,14 @@ import { createSerial } from './serial.ts'
 /** Brings releases from the node that published them to the others. */
 export interface Replicas {
   /**
-   * Has a release of this node served by all.
-   * @throws OperationalError if another node publishes by now, or the site is pinned to another one
+   * Makes all nodes serve a release of this node. @throws OperationalError if another node publishes by now, or the
+   * site is pinned to another one
    */
   share(node: string, manifest: Manifest): Promise<void>
   /**
-   * Stores those releases of this node that none stored yet: they are from before it had others, or from a backup.
-   * @throws what one of them failed at, once all others were stored
+   * Stores those releases of this node that no node has stored: it made them while it was alone, or they are from a
+   * backup.
+   * @throws the first failure, once all others were tried
    */
   storeEarlier(): Promise<void>
   /** Brings a release here, as far as nodes share it, to look at or go back to. */
@@ -23,8 +24,8 @@ export interface Replicas {
   /** Serves a shared release here. @throws OperationalError if it is not kept whole */
   take(id: string): Promise<Manifest>
   /**
-   * Has all go back to a release and stay there, or forward to the newest, unless a later one is served by then.
-   * Returns what is served. @throws OperationalError if it is not kept whole; then nothing was changed
+   * Switches all nodes back to a release, which pins them there, or forward to the newest, unless a later one is served
+   * by then. Returns what is served. @throws OperationalError if it is not kept whole; then nothing was changed
    */
   switchTo(id: string, then: SwitchEnd): Promise<Manifest>
 }
@@ -42,7 +43,7 @@ export async function buildKeyIn(dist: string): Promise<string> {
 
 export function createReplicas({ files, dist, getRenderer }: Options): Replicas {
   const read = (name: string): Promise<Buffer> => readFile(path.join(dist, name))
-  /** Two that write the same release at once would meet in its folder. */
+  /** Two writes of the same release would meet in its folder. */
   const inTurn = createSerial()
 
   async function stored(manifest: Manifest) {
@@ -50,7 +51,7 @@ export function createReplicas({ files, dist, getRenderer }: Options): Replicas 
     return { id: manifest.id, build: await buildKeyIn(dist), manifest, files: hashes }
   }
 
-  /** Brings what is not here of a shared release, a little at a time: a site of many pictures would fill the memory. */
+  /** Fetches what this node lacks of a shared release, a little at a time: many pictures would fill the memory. */
   async function bring(id: string) {
     const found = await files.find(id)
     if (!found) return undefined
@@ -105,7 +106,7 @@ export function createReplicas({ files, dist, getRenderer }: Options): Replicas 
     switchTo: async (id, then) => {
       const renderer = await getRenderer()
       if (!(await files.find(id)) && !(await storeOwn(id))) return renderer.switchRelease(dist, id)
-      // Nobody is turned to a release that is not whole.
+      // No node may switch to a release that is not whole.
       await inTurn(() => keep(id))
       const served = await files.switchTo(id, then)
       return take(served ?? id)

@@ -5,11 +5,11 @@ import type { Manifest } from './renderer.ts'
 
 /** What publishing does as one of several nodes. */
 export interface Replication {
-  /** Has a release that was published here served by all, unless it is. @throws OperationalError if it may not */
+  /** Makes all nodes serve a release that was published here, unless they do. @throws OperationalError if it may not */
   share(manifest: Manifest): Promise<void>
-  /** Says that the release that was served last is written down as well. */
+  /** The release that was shared last has its record. */
   recorded(): void
-  /** Does so again, as files of it were finished, unless another release is served by now. */
+  /** Shares a release again, with the files that were finished since, unless another one is served by now. */
   finish(manifest: Manifest): Promise<void>
   work: NodeWork
 }
@@ -18,40 +18,40 @@ interface Parts {
   nodes: Nodes
   loop: Pick<PublishLoop, 'inTurn' | 'wake'>
   current: () => Manifest | undefined
-  /** Called with a release that is served from now on, and that another node published. */
+  /** Called with a release of another node once it is served here. */
   onTaken: (manifest: Manifest) => void
-  /** Renders the newest content, which another node published, with the code of this build. */
+  /** Renders the content that another node published with the code of this build. */
   rerender: () => Promise<void>
-  /** Takes up where another node or process ended, with what is served here. */
+  /** Takes up where another node or process ended: records what is served here, for example. */
   lead: () => Promise<void>
   follow: () => void
 }
 
 /**
- * The node with the lease publishes each release once and stores it; all others fetch what they lack of it and switch.
- * Nodes of another build, as there are while they are upgraded one by one, can't show its pages: each renders the same
- * content for itself, until the lease is with a node of its build.
+ * The node with the lease publishes each release and stores it. All others fetch what they lack of it, and switch to
+ * it. While nodes are upgraded one by one, those of another build can't show its pages: each renders the same content
+ * itself, until a node of its build has the lease.
  */
 export function createReplication(parts: Parts): Replication {
   const { nodes, loop, current, onTaken, rerender } = parts
-  /** The release that was last shared from here, what was last taken from others, and what was last rendered anew. */
+  /** The releases that were last shared from here, taken from others, and rendered again. */
   let shared: string | undefined
   let taken: string | undefined
   let rerendered: string | undefined
-  /** The release that was shared from here while its run is not over. */
+  /** The release that was shared from here, until it has its record. */
   let unrecorded: string | undefined
 
   function isServed(served: { id: string; version: number }): boolean {
     if (rerendered === nameOf(served)) return true
-    // A build takes the place of what was taken.
+    // A build here may have replaced a release that was taken.
     return served.id === current()?.id && (served.id === shared || taken === nameOf(served))
   }
 
   async function takeServed(): Promise<void> {
     const { served, pinned } = await nodes.read()
-    // This node may have served another one since it was looked at.
+    // This node may serve another release since the last check.
     if (!served || isServed(served)) return
-    // Its run could not write it down. The next one does, as long as it finds another release before it.
+    // Its run could not record it. The next run does so, if it finds another release served before it.
     if (served.id === unrecorded && nodes.hasLease()) return
     if (served.build === (await nodes.build()) || served.id === pinned) {
       onTaken(await nodes.take(served.id))
@@ -78,7 +78,7 @@ export function createReplication(parts: Parts): Replication {
     },
     finish: async (manifest) => {
       await loop.inTurn(async () => {
-        // A release that was published meanwhile stays the served one.
+        // A release that was published meanwhile stays served.
         if (current()?.id === manifest.id) await nodes.share(manifest)
       })
       await nodes.prune()
@@ -101,7 +101,7 @@ export function createReplication(parts: Parts): Replication {
   }
 }
 
-/** Another version of a release has other files. */
+/** Each version of a release has other files. */
 function nameOf({ id, version }: { id: string; version: number }): string {
   return `${id} ${version}`
 }

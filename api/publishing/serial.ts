@@ -1,4 +1,4 @@
-/** Does one thing after another, in the order in which they were asked for, whatever the one before ended with. */
+/** Runs work one after the other, in the order of the calls, whether the work before succeeded or not. */
 export type Serial = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 export function createSerial(): Serial {

@@ -2,7 +2,7 @@ import { mendAddress, type DocumentFault, type RunFailure } from '../contract/co
 import type { Log } from '../log.ts'
 import type { Manifest } from './renderer.ts'
 
-/** What is wrong with the documents whose version before is served. */
+/** The faults of held documents, whose last good version is served. */
 function heldFaults({ held, titles }: Manifest): DocumentFault[] {
   return held.flatMap(({ _id: documentId, _type: type, faults }) =>
     faults.map(({ message, path }) => ({
@@ -23,7 +23,7 @@ export function faultSentences(
 ): string[] {
   const faults = [...(failure?.faults ?? []), ...(manifest ? heldFaults(manifest) : [])]
   const said = faults.map((fault) => `${fault.title}: ${fault.message} ${mendAddress(studio, fault)}`)
-  // A newer version of the code can want what the one that is served holds back for.
+  // A set, as a failed build may name the faults of documents that are held already.
   const all = new Set(failure && failure.faults.length === 0 ? [failure.message, ...said] : said)
   return [...all]
 }

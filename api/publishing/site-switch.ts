@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * Has the site go back to an earlier release, which pins it there, or forward; the newest lets it go again. No publish
- * may run meanwhile. The call rejects with a ProblemError where the release can't be served again.
+ * Switches the site to an earlier release, which pins it there, or to the newest, which ends the pin. No publish may
+ * run meanwhile. Rejects with a ProblemError if the release can't be served again.
  */
 export function createSiteSwitch({
   store,
@@ -28,12 +28,12 @@ export function createSiteSwitch({
 }: Options): (id: string) => Promise<void> {
   async function switchHere(id: string, isPinned: boolean): Promise<Manifest> {
     const pinned = await store.releases.pinned()
-    // First the pin: after a crash in between, the next start does the switch.
+    // The pin comes first: after a crash in between, the next start makes the switch.
     await store.releases.pin(isPinned ? id : undefined)
     try {
       return await (await getRenderer()).switchRelease(dist, id)
     } catch (error) {
-      // What failed may have come after the switch, or be the thread that would have told of it.
+      // The failure may have come after the switch, or the thread may have died before its answer.
       const served = await getRenderer()
         .then((renderer) => renderer.manifest(dist))
         .catch(() => undefined)

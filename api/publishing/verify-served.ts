@@ -1,7 +1,7 @@
 import { stampIn } from '../contract/releases.ts'
 import type { Manifest } from './renderer.ts'
 
-/** Says which of these pages, fetched as a visitor gets them, are not the manifest's. */
+/** Returns those of these pages that, fetched as a visitor gets them, are not the manifest's. */
 export type VerifyServed = (paths: readonly string[], manifest: Manifest) => Promise<string[]>
 
 const ATTEMPTS = 3
@@ -32,7 +32,7 @@ async function wrongPages(origin: string, paths: readonly string[], manifest: Ma
   return wrong
 }
 
-/** Asks for brotli, which is what nearly every visitor gets. */
+/** Asks for brotli, as nearly every browser does. */
 async function stampOf(url: string): Promise<string | undefined> {
   try {
     const headers = { 'accept-encoding': 'br', 'cache-control': 'no-cache' }

@@ -3,7 +3,7 @@ import { ProblemError } from '../contract/problem.ts'
 import { hookTooLarge, malformed, notGenuine, noWebhook } from '../contract/problems.ts'
 import { readBytes } from '../http/body.ts'
 
-/** How far a call's time may be from ours, in ms: an intercepted call is of no use later. */
+/** How far a call's time may be from ours, in ms, so that an intercepted call can't be used later. */
 const WINDOW_MS = 5 * 60_000
 
 /** A genuine call: when it was signed, in ms since 1970, and what stands for body and time together. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { S3Fault, type Bucket } from './s3.ts'
 
-/** Says in the bucket whose it is: an id that the nodes of one site share, and nothing else. */
+/** Holds the id of the site that the bucket belongs to, which all nodes of the site share. */
 const OWNER_KEY = 'owner.json'
 
 export const OTHERS_BUCKET =
@@ -13,7 +13,7 @@ export async function isOthers(bucket: Pick<Bucket, 'read'>, owner: string): Pro
   return text !== undefined && text !== textOf(owner)
 }
 
-/** Makes the bucket this site's where it is nobody's. Returns whether it is this site's now. */
+/** Claims the bucket for this site if nobody has. Returns whether it is this site's now. */
 export async function ownBucket(bucket: Pick<Bucket, 'read' | 'put'>, owner: string): Promise<boolean> {
   if ((await bucket.read(OWNER_KEY)) !== undefined) return !(await isOthers(bucket, owner))
   const body = Buffer.from(textOf(owner))
@@ -22,10 +22,10 @@ export async function ownBucket(bucket: Pick<Bucket, 'read' | 'put'>, owner: str
   try {
     await bucket.put(object, { isNew: true })
   } catch (error) {
-    // 412 and 409: another writer was quicker.
+    // 412 and 409: another writer came first.
     if (!(error instanceof S3Fault) || (error.status !== 412 && error.status !== 409)) throw error
   }
-  // A server that knows no conditions took the later of two: it is read again.
+  // A server that ignores conditions keeps the later of two writes, so it is read again.
   return !(await isOthers(bucket, owner))
 }
 

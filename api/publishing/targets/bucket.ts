@@ -18,20 +18,22 @@ export interface BucketOptions extends S3Options {
 const AT_ONCE = 8
 
 /**
- * Keys of the pages that are on their way up, until the manifest names them: where a push breaks off and a release
- * without those pages follows, nothing else would tell that they are there.
+ * Keys of new pages during a push, until the manifest names them. If the push breaks off and the next release lacks
+ * those pages, nothing else would tell that they are there.
  */
 const PUSHING_KEY = 'pushing.json'
 
 /**
- * A bucket that a CDN or the web reads from. A release goes up so that a visitor at any moment finds what a
- * page needs: changed assets, then pages, then pages that are gone leave. The manifest goes up last, as the
- * record of what the bucket holds: a push that broke off is made whole by the next, which also finds the pages that
- * came up and are no longer wanted. Then the purge.
+ * A bucket that a CDN or the web reads from. A push goes in an order in which visitors always find what a page needs:
+ * changed assets, then pages, then pages that are gone are removed. The manifest comes last, as the record of what the
+ * bucket holds: the next push completes one that broke off, and removes the pages that are no longer wanted. Then the
+ * CDN is purged.
  */
 export function createBucketTarget({ purgeUrl, owner, ...options }: BucketOptions): Target {
   const bucket = openBucket(options)
-  /** Changed and not purged yet. At a start that is all of it: nobody remembers what the last run left over. */
+  /**
+   * Paths that changed and are not purged yet. At a start these are all, as nobody knows what the last process left.
+   */
   let owed: Set<string> | undefined
 
   async function deliver(
@@ -57,8 +59,8 @@ export function createBucketTarget({ purgeUrl, owner, ...options }: BucketOption
 }
 
 /**
- * Brings a bucket to a release, and yields each key as it changes. What is there already is not sent again;
- * a bucket that encrypts under keys of its own hides what that is, and gets everything each time.
+ * Brings a bucket to a release, and yields each key that it changed. Objects that are there already are not sent again,
+ * except to a bucket that encrypts with keys of its own: its tags don't show what they hold.
  */
 async function* pushRelease(
   bucket: Bucket,
@@ -78,7 +80,7 @@ async function* pushRelease(
   const files = new Set([...assets, ...others, ...record].map(({ key }) => key))
   const gone = [...known].filter((key) => !wanted.has(key) && !files.has(key))
 
-  /** Works unless another node brings releases by now, whose are newer. @throws AttemptFailed then */
+  /** Does the work. @throws AttemptFailed if another node, whose releases are newer, delivers by now */
   async function step<Done>(work: () => Promise<Done>): Promise<Done> {
     if (!mayGoOn()) throw new AttemptFailed('Another server of this site brings its releases now.')
     return work()
@@ -99,7 +101,7 @@ async function* pushRelease(
     return object.key
   }
   yield* inTurns(assets, put)
-  // No visitor asks for what is on its way: no cache is to forget it.
+  // Not yielded, as no visitor asks for this file and no cache has it.
   if (added.length > 0) await step(() => bucket.put(pushingObject([...pushing, ...added])))
   yield* inTurns(pages, put)
   yield* inTurns(others, put)
@@ -128,7 +130,7 @@ const CONFLICT = 409
 /** Refusals that end by themselves: a connection that was too slow, or a clock that is being set. */
 const PASSING: ReadonlySet<string> = new Set(['RequestTimeout', 'OperationAborted', 'RequestTimeTooSkewed'])
 
-/** A refusal is for the owner to mend; all else may pass. */
+/** A person has to mend a refusal; everything else may pass. */
 function failure(error: unknown): AttemptFailed {
   if (error instanceof AttemptFailed) return error
   const isPermanent =

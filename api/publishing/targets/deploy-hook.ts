@@ -19,19 +19,19 @@ const TOO_OLD =
   'The host behind the deploy hook builds the newest content itself. To go back there, choose an earlier deploy in its own list.'
 
 /**
- * A host that builds the site itself when it is called. A release counts as delivered once its revisions were
- * read back from there, never when the hook answered: that a build was started says nothing about how it ended.
+ * A host that builds the site itself when it is called. A release counts as delivered once its revisions were read back
+ * from there, not when the hook answered: a build that started may still fail.
  */
 export function createDeployHook(options: DeployHookOptions): Target {
   const { siteUrl, limitMs = 15 * MINUTE_MS, everyMs = 3_000 } = options
-  /** A release is given again when its pictures are done: that is no news to a host that draws its own. */
+  /** A release comes again with its pictures, which are no news to a host that draws its own. */
   let called: string | undefined
 
   async function deliver(release: TargetRelease, superseded: AbortSignal): Promise<void> {
     // After a restart the build that an earlier call started may be done.
     if (await serves(siteUrl, release)) return
     if (!release.isNewest) throw new AttemptFailed(TOO_OLD, { isPermanent: true })
-    // The host reads the content as it is: what is held here would break its build, or be shown.
+    // The host reads the content as it is: a document that is held here would break its build, or be shown.
     if (release.manifest.held.length > 0)
       throw new AttemptFailed(heldBack(release.manifest), { isPermanent: true })
     if (called !== release.manifest.id) await call(options, release.manifest.id)

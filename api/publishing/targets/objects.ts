@@ -27,8 +27,8 @@ export interface ReleaseObjects {
 }
 
 /**
- * Reads the objects of a release. Compressed copies stay here: a bucket can't negotiate, so compressing is for
- * what stands before it.
+ * Reads the objects of a release, without compressed copies: a bucket can't negotiate encodings, so what is in front of
+ * it has to compress.
  */
 export async function releaseObjects(folder: string, manifest: TargetManifest): Promise<ReleaseObjects> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -47,8 +47,8 @@ export async function releaseObjects(folder: string, manifest: TargetManifest): 
 }
 
 /**
- * Keys of all addresses that a release answers and a later one may not: pages and redirects. Rules from before files
- * were kept from them lead nowhere here.
+ * Keys of the addresses that a later release may no longer answer: pages and redirects. Redirects from the path of a
+ * file are left out; earlier versions allowed them.
  */
 export function pageKeys({ pages, redirects }: Pick<TargetManifest, 'pages' | 'redirects'>): string[] {
   const moved = Object.keys(redirects).filter((from) => !isFilePath(from))
@@ -65,7 +65,7 @@ function pageFile(address: string): string {
   return path.posix.extname(address) === '' ? `${address.slice(1)}.html` : address.slice(1)
 }
 
-/** Pages have their bare path as key, as a bucket doesn't add `.html`; two names are known to every bucket. */
+/** A page's key has no `.html`, as buckets don't add it. Two names are kept, as every bucket knows them. */
 function keyOf(name: string): string {
   return name === 'index.html' || name === '404.html' ? name : name.replace(/\.html$/u, '')
 }
@@ -80,7 +80,7 @@ async function readObject(folder: string, name: string): Promise<BucketObject> {
   return object(name, await readFile(path.join(folder, name)))
 }
 
-/** Buckets redirect in ways of their own, if at all; a page that forwards works on each. */
+/** A page that forwards works on every bucket; redirects of their own differ, if there are any. */
 function forwardingPage(from: string, to: string): BucketObject {
   const address = to.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   const html = `<!doctype html><meta charset="utf-8"><title>Moved</title><link rel="canonical" href="${address}"><meta http-equiv="refresh" content="0;url=${address}"><a href="${address}">Moved here</a>\n`

@@ -5,7 +5,7 @@ export async function postJson(url: string, body: unknown, timeoutMs: number): P
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
-      // A hook that moved has to be corrected: its secret is not for whoever answers at the new address.
+      // Redirects are not followed: the secret in the address is not for whoever answers elsewhere.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })

@@ -18,7 +18,7 @@ export interface TargetReport {
 export interface TargetQueueOptions {
   targets: readonly Target[]
   onReport: (report: TargetReport) => void
-  /** Whether it is this node that delivers now. What has to wait for that is neither failed nor reported. */
+  /** Whether this node delivers now. A release that waits for that counts as neither failed nor reported. */
   mayDeliver: () => boolean
   waitAfter?: (attempt: number) => number | undefined
   stopLimitMs?: number
@@ -26,13 +26,13 @@ export interface TargetQueueOptions {
 
 /** Brings releases to all targets, in the background. */
 export interface TargetQueue {
-  /** Has each target brought to this release. One that still waits is forgotten: the newer holds all it held. */
+  /** Delivers a release to each target. One that still waits is dropped, as the newer one includes it. */
   send(release: TargetRelease): void
-  /** Forgets what waits and ends what is under way, as another node delivers from now on. */
+  /** Drops what waits and aborts what is under way, as another node delivers from now on. */
   halt(): void
   /**
-   * Resolves once nothing is under way, or after a few seconds. What was, is for the next start: send the
-   * release of that moment.
+   * Resolves once nothing is under way, or after a few seconds. What was cut off is left to the next start, which sends
+   * the release of that moment.
    */
   stop(): Promise<void>
 }
@@ -46,7 +46,9 @@ interface Lane {
 /** How often it is checked whether this node may deliver again. */
 const ASK_AGAIN_MS = 1_000
 
-/** One release at a time for each target, and after a failure the newest, with growing pauses between attempts. */
+/**
+ * Delivers one release at a time to each target. After a failure it tries the newest, with growing pauses in between.
+ */
 export function startTargetQueue(options: TargetQueueOptions): TargetQueue {
   const { targets, onReport, mayDeliver, waitAfter = defaultWait, stopLimitMs = 5_000 } = options
   const lanes = new Map<Target, Lane>(

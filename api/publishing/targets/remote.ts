@@ -3,13 +3,13 @@ import { revisionProof, type PublicManifest } from '../../../web/publisher/relea
 import { stampIn } from '../../contract/releases.ts'
 import type { TargetRelease } from './target.ts'
 
-/** Pages read back for a proof: those that changed, or some where that is not known. */
+/** How many pages are read back: those that changed, or any if that is not known. */
 const PAGES_READ = 10
 
 /**
- * Whether another host serves this release's content: its manifest proves every revision that the pages here
- * were made from, and the pages themselves carry the stamps that it names. It built them itself, so ids and
- * stamps differ from ours where its code does. Never throws: a host that does not answer serves nothing.
+ * Whether another host serves this release's content: its manifest proves every revision that the pages here were made
+ * from, and its pages carry the stamps that its manifest names. Its ids and stamps may differ from ours, as its build
+ * may. Never throws: a host that does not answer serves nothing.
  */
 export async function serves(siteUrl: string, { manifest, changed }: TargetRelease): Promise<boolean> {
   try {

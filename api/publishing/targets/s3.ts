@@ -34,7 +34,7 @@ export class S3Fault extends Error {
   }
 }
 
-/** Opens a bucket by its path-style address, which every server knows. Failures of the server are tried thrice more. */
+/** Opens a bucket by its path-style address, which every server knows. Server errors are retried three times. */
 export function openBucket({ timeoutMs = 30_000, ...options }: S3Options): Bucket {
   const { accessKeyId, secretAccessKey, region } = options
   const client = new AwsClient({
@@ -59,7 +59,8 @@ export function openBucket({ timeoutMs = 30_000, ...options }: S3Options): Bucke
           .digest('hex'),
         ...(object && { 'content-type': object.type, 'cache-control': object.cacheControl }),
         ...(isNew && { 'if-none-match': '*' }),
-        // A bucket gives no policy: an SVG that is opened by itself is saved, and pages show it all the same.
+        // Buckets send no content security policy, so an SVG that is opened by itself is downloaded. Pages show it all
+        // the same.
         ...(object?.type.startsWith('image/svg') && { 'content-disposition': 'attachment' }),
       },
       signal: AbortSignal.timeout(timeoutMs),
@@ -73,7 +74,7 @@ export function openBucket({ timeoutMs = 30_000, ...options }: S3Options): Bucke
       const query = new URLSearchParams({ 'list-type': '2', ...(token && { 'continuation-token': token }) })
       const response = await ask('GET', `?${query}`)
       const text = await textOf(response)
-      // A page that answers anything with 200, such as a server's console, has none; half a list has no end.
+      // Some servers answer with a page and 200, such as their console, and an answer may be cut off.
       if (!text.includes('</ListBucketResult>'))
         throw new S3Fault(response.status, 'no whole list of objects')
       for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gsu))

@@ -21,12 +21,12 @@ export interface TargetRelease {
   isNewest: boolean
 }
 
-/** Takes releases to where else the site lives. */
+/** Another place that gets each release. */
 export interface Target {
   name: string
   /**
-   * `superseded` aborts once a newer release waits or the server stops. Once `mayGoOn` says no, another node delivers,
-   * and nothing more is written from here.
+   * Delivers a release. `superseded` aborts once a newer release waits or the server stops. Once `mayGoOn` says no,
+   * another node delivers, and nothing more may be written from here.
    * @throws AttemptFailed with a message for the site's editors
    */
   deliver(release: TargetRelease, superseded: AbortSignal, mayGoOn: () => boolean): Promise<void>
