@@ -3,7 +3,7 @@ import { HOUR_MS } from '../contract/time.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/store.ts'
 
-/** A channel whose oldest undelivered submission waits for longer than an hour. */
+/** A channel whose oldest undelivered submission has waited for over an hour. */
 export interface Overdue {
   channel: Channel
   count: number
@@ -12,7 +12,7 @@ export interface Overdue {
 
 interface AlarmOptions {
   store: Pick<Store, 'call'>
-  /** Those that are configured: what waits for another one is not late. */
+  /** The configured channels. What waits for another one is not late. */
   channels: ReadonlySet<Channel>
   log: Log
   onError: (cause: string, error: unknown) => void
@@ -20,7 +20,7 @@ interface AlarmOptions {
 
 const ALARM_MS = 5 * 60_000
 
-/** Logs, again and again, what has waited for delivery for over an hour. */
+/** Logs every few minutes what has waited for delivery for over an hour. */
 export function startAlarm({ store, channels, log, onError }: AlarmOptions): NodeJS.Timeout {
   return setInterval(() => {
     void overdue(store, channels, Date.now()).then(

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../contract/time.ts'
 interface AttemptOptions {
   /** No repeat can help. */
   isPermanent?: boolean
-  /** How long the other side wants to be left alone. */
+  /** How long the receiver asks to wait before the next attempt. */
   retryAfterMs?: number
   cause?: unknown
 }
@@ -22,12 +22,12 @@ export class AttemptFailed extends OperationalError {
   }
 }
 
-/** Waits after each failed attempt, in ms. The first attempt is made at once; the sum is over a day. */
+/** Pauses after each failed attempt, in ms: over a day in all. */
 const WAITS = [5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS]
 
 /**
- * How long to wait after the `attempt`th (from 1) has failed, in ms, or undefined when it was the last.
- * A tenth more or less keeps a queue that failed together from coming back together.
+ * How long to wait after attempt number `attempt` (from 1) has failed, in ms; undefined after the last one. A random
+ * tenth more or less spreads attempts that failed at the same time.
  */
 export function waitAfter(attempt: number, random: () => number = Math.random): number | undefined {
   const wait = WAITS[attempt - 1]

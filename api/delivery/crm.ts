@@ -13,25 +13,25 @@ export interface CrmOptions {
 }
 
 /**
- * Answers about this message (RFC 9110, 15.5), which a repeat would get again. A refused signature or a wrong path is
- * about the settings, and may be mended.
+ * Statuses that refuse this message (RFC 9110, 15.5): a repeat would get the same. A refused signature or a wrong path
+ * is a fault of the settings, and may be mended.
  */
 const ABOUT_MESSAGE = new Set([400, 413, 415, 422])
-/** It wants no more of any. */
+/** The receiver wants no more messages at all. */
 const GONE = 410
-/** A receiver that asks for longer is tried all the same. */
+/** The longest wait that a receiver may ask for. */
 const MAX_WAIT_MS = 10 * HOUR_MS
 
 /** Posts deliveries to the CRM, signed as Standard Webhooks describe. A repeat has the same `webhook-id`. */
 export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions): Sender {
   const webhook = new Webhook(secret)
-  /** Why it takes nothing now: there is no way to ask a receiver but a delivery. */
+  /** Why the last delivery failed, if it did: a receiver can only be tested by a delivery. */
   let fault: AttemptFailed | undefined
 
   async function send(delivery: Delivery): Promise<void> {
     if (delivery.kind === 'digest' || delivery.kind === 'weekly') return
     const response = await post(delivery)
-    // An answer that nobody reads would hold its connection.
+    // An unread body would keep its connection open.
     await response.body?.cancel().catch(() => undefined)
     const failure = response.ok ? undefined : refusal(response)
     // A receiver that refuses one message may take the next.
@@ -58,7 +58,7 @@ export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions)
         'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
         'webhook-signature': webhook.sign(id, at, body),
       },
-      // A signed body is for the configured address alone: a redirect is a fault to report.
+      // A signed body goes to the configured address alone, so a redirect counts as a failure.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
@@ -80,7 +80,7 @@ function refusal({ status, headers }: Response): AttemptFailed {
   })
 }
 
-/** The network's own code, such as ECONNREFUSED: a failed `fetch` is a `TypeError`, whatever failed. */
+/** The network's code, such as ECONNREFUSED. `fetch` itself fails with a `TypeError`, whatever the cause. */
 function causeOf(error: unknown): string {
   return error instanceof Error ? (errorCode(error.cause) ?? error.name) : 'ERROR'
 }

@@ -11,7 +11,7 @@ export interface Mail {
   replyTo: string | undefined
 }
 
-/** Puts a delivery into words for the people behind the site. */
+/** Writes the mail about a delivery. */
 export function mailOf(delivery: Delivery): Mail {
   if (delivery.kind === 'contact') return contactMail(delivery.submission)
   if (delivery.kind === 'waitlist') return waitlistMail(delivery.submission, delivery.isUpdate)
@@ -94,7 +94,7 @@ export function textOf({ lines }: Mail): string {
     .join('\n')
 }
 
-/** Each line of a value runs the way that its own first letter does, whatever stands around it. */
+/** The first letter of each line of a value decides its direction, left to right or right to left. */
 const VALUE = 'dir="auto" style="margin:0 0 1em;unicode-bidi:plaintext"'
 
 /** The mail as HTML, with everything a visitor wrote escaped. */

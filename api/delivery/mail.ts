@@ -21,20 +21,20 @@ export interface MailOptions {
   now?: () => number
 }
 
-/** Well within the claim of a delivery: a server that answers a byte at a time keeps within each step's limit. */
+/** Well within the lease of a delivery. A server that sends a byte at a time never reaches the limit of a step. */
 export const TOTAL_MS = 2 * MINUTE_MS
-/** How long an answer of the server holds: strangers may ask for it, and too many logins lock an account. */
+/** How long a check is remembered: strangers can ask for one, and too many logins lock an account. */
 const KEPT_MS = 5 * MINUTE_MS
 
 const require = createRequire(import.meta.url)
 
-/** A connection to a mail server, made when it is first needed. A password leaves this machine by TLS alone. */
+/** A connection to a mail server, made when it is first needed. A password leaves this machine over TLS only. */
 export function openTransport({
   smtpUrl,
   timeoutMs = 20_000,
   onError,
 }: Pick<MailOptions, 'smtpUrl' | 'timeoutMs' | 'onError'>) {
-  // Loaded where there is a mail server to talk to: it takes 80 ms of a start, and 6 MB.
+  // Loaded only if there is a mail server: it takes 80 ms of a start, and 6 MB.
   const { createTransport } = require('nodemailer') as typeof Nodemailer
   const transport = createTransport({
     url: smtpUrl,
@@ -47,12 +47,12 @@ export function openTransport({
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // Unheard, it would end the process.
+  // Without a listener it would end the process.
   transport.on('error', (error) => onError?.('the mail server', error))
   return transport
 }
 
-/** Somebody in between can strip the offer of TLS from what a server says. */
+/** Whether TLS is required: somebody in between can remove the offer of TLS from what a server says. */
 function needsTls(smtpUrl: string): boolean {
   const { protocol, password, hostname } = new URL(smtpUrl)
   return protocol === 'smtp:' && password !== '' && !isOwnHost(hostname)
@@ -91,7 +91,7 @@ export function createMailSender({
     }
   }
 
-  /** Logs in to see whether that works, unless it was seen a moment ago. */
+  /** Checks whether the login works, unless that was done a moment ago. */
   async function check(): Promise<void> {
     if (!known || now() - known.at >= KEPT_MS) known = { at: now(), answer: transport.verify() }
     await known.answer
@@ -100,9 +100,9 @@ export function createMailSender({
 }
 
 /**
- * A server's own words may quote an address, so only codes are kept: its own, and what Node says of the connection. A
- * 5xx to the message itself is for good (RFC 5321, 4.2.1). One to the login, the sender or the recipient is about the
- * settings: the message goes out once those are mended.
+ * A server's words may quote an address, so only codes are kept: the server's, and Node's about the connection. A 5xx
+ * to the message itself is permanent (RFC 5321, 4.2.1). One to the login, the sender or the recipient is a fault of the
+ * settings: the message goes out once that is mended.
  */
 export function failure(error: unknown): AttemptFailed {
   const code = errorCode(error) ?? 'ERROR'
@@ -114,7 +114,7 @@ export function failure(error: unknown): AttemptFailed {
   return new AttemptFailed(fault === undefined ? codes : `${codes}: ${fault}`, { isPermanent, cause: error })
 }
 
-/** What is to be done where a mail server refuses TLS, without a full stop; undefined of any other failure. */
+/** What to do about a mail server that refuses TLS, without a full stop; undefined for any other failure. */
 export function tlsFault(error: unknown): string | undefined {
   if (!(error instanceof Error && 'responseCode' in error && errorCode(error) === 'ETLS')) return undefined
   return 'the mail server refuses TLS, and no password is sent without: begin SMTP_URL with smtps://, or name a server and port that have STARTTLS'

@@ -1,5 +1,5 @@
 interface Loop {
-  /** Looks again now, or right after the look that is under way. */
+  /** Looks now, or once more after the look that is under way. */
   wake(): void
   /** The first look is over. */
   looked: Promise<void>

@@ -10,13 +10,13 @@ export interface DeliveryOptions {
   store: Pick<Store, 'call' | 'isShared'>
   /** The channels that are configured; deliveries on others wait in the store. */
   senders: ReadonlyMap<Channel, Sender>
-  /** Whether a mail says each week what came in. */
+  /** Whether a report is mailed each week. */
   isWeekly?: boolean
   /** Called after each attempt that succeeded. */
   onDelivered?: (channel: Channel) => void
-  /** Called after each attempt that failed; `final` says that there will be no other. */
+  /** Called after each attempt that failed; `final` after the last one. */
   onFailure: (failure: { channel: Channel; error: string; attempt: number; final: boolean }) => void
-  /** Called with errors that are nobody's failure to take a delivery; the work goes on. */
+  /** Called with errors that are no receiver's fault; the work goes on. */
   onError: (cause: string, error: unknown) => void
   /** How long to wait after the given attempt has failed, in ms; undefined gives up. */
   waitAfter?: (attempt: number) => number | undefined
@@ -26,21 +26,21 @@ export interface DeliveryOptions {
 
 /** The part of the process that empties the outbox. */
 export interface DeliveryWorker {
-  /** Something new is due: look now. */
+  /** Looks at once, as something new is due. */
   wake: () => void
   /** Ends after the attempts under way, or after 5 s. */
   stop: () => Promise<void>
 }
 
 const BATCH = 10
-/** Longer than any attempt takes, so that a claim ends only when its taker has died. */
+/** Longer than any attempt, so that a claim only expires if its process has died. */
 const LEASE_MS = 3 * 60_000
-/** An attempt that hangs longer is left to its claim, and made again after the next start. */
+/** An attempt that hangs for longer is abandoned, and made again after the next start. */
 const STOP_LIMIT_MS = 5_000
 const HOUSEKEEPING_MS = 10 * 60_000
 
 /**
- * Delivers what is due, at least once each, until it is stopped. Each channel goes at its own pace: one that hangs
+ * Delivers what is due, at least once each, until it is stopped. Each channel has its own loop, so that one that hangs
  * holds up no other.
  */
 export function startDelivery(options: DeliveryOptions): DeliveryWorker {
@@ -54,7 +54,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     }
   }
 
-  /** Undefined if nodes share a database, whose clock counts then: their own differ, and would end claims early. */
+  /** Undefined if nodes share a database: its clock counts then, as their own differ and would end claims early. */
   function clock(): number | undefined {
     return store.isShared ? undefined : now()
   }
@@ -62,7 +62,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   let tidiedAt = -Infinity
   async function tidy(): Promise<boolean> {
     const at = now()
-    // A difference of either sign: a clock may have been set back.
+    // Of either sign, as the clock may have been set back.
     if (Math.abs(at - tidiedAt) < HOUSEKEEPING_MS) return false
     if (senders.has('mail')) await store.call('queueDigests', at)
     if (options.isWeekly === true) await store.call('queueWeekly', at)
@@ -79,7 +79,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     return deliveries.length > 0
   }
 
-  /** Each is settled on its own, so that a slow one does not make the others come twice after a crash. */
+  /** Each delivery is settled on its own: otherwise, a crash during a slow one would repeat the others. */
   async function attempt(delivery: Delivery, sender: Sender): Promise<void> {
     const { submissionId, channel, revision, attempt: count } = delivery
     const row = { submissionId, channel, revision }
@@ -97,7 +97,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     await store.call('settle', [{ ...row, ...endOf(failure, wait) }], clock())
   }
 
-  // What an earlier process had claimed is free again before anything is claimed here.
+  // Claims of an earlier process are released before this one claims anything.
   const begun = store.isShared ? Promise.resolve() : store.call('releaseClaims').catch(failed('the outbox'))
   const housekeeping = repeat(() => tidy().catch(failed('the digest')), { pauseMs: pollMs, begun, signal })
   const loops = [...senders].map(([channel, sender]) =>
@@ -118,7 +118,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   return { wake: () => loops.forEach((loop) => loop.wake()), stop }
 }
 
-/** Until the next attempt, in ms, as long as the other side asked for; undefined if there is none. */
+/** Time until the next attempt, in ms, and no less than the receiver asked for; undefined if there is none. */
 function waitFor({ isPermanent, retryAfterMs }: AttemptFailed, wait: number | undefined): number | undefined {
   return isPermanent || wait === undefined ? undefined : Math.max(wait, retryAfterMs)
 }

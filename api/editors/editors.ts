@@ -5,12 +5,12 @@ import { notAllowed } from '../contract/problems.ts'
 import { socketAddressOf, type NodeContext } from '../http/client-address.ts'
 
 /**
- * What a role may: see how publishes went, work with what visitors sent, or what is an administrator's: change which
- * version is served, share with others, erase, and say who may come in.
+ * What a role may do. `see`: how publishes went. `submissions`: work with what visitors sent. `administer`: switch the
+ * site to another version, share drafts, erase, and decide who may sign in.
  */
 type Permission = 'see' | 'submissions' | 'administer'
 
-/** Of a hosted project, viewers are whoever may not edit everything. */
+/** In a hosted project, whoever may not edit everything is a viewer. */
 export type EditorRole = PersonRole | 'viewer'
 
 /** Who edits, as the content lake or Sanity calls them. */
@@ -32,14 +32,14 @@ const REFUSALS: Readonly<Record<Permission, string>> = {
   administer: 'This needs an administrator. Ask one of them to do it. Nothing was changed.',
 }
 
-/** The one place where a role is asked. @throws ProblemError 403 for what is not the editor's */
+/** The one place that checks a role. @throws ProblemError 403 if the editor may not do this */
 export function allow(editor: Editor, permission: Permission): Editor {
   if (MAY[editor.role].includes(permission)) return editor
   throw refused(403, REFUSALS[permission])
 }
 
 /**
- * Lets a request of an editor pass, and says who it is.
+ * Lets an editor's request pass, and returns the editor.
  * @param socketAddress the address at the other end of its connection
  * @throws ProblemError that says why it is not an editor's
  */
@@ -54,7 +54,7 @@ export function editorOf(c: NodeContext, checkEditor: CheckEditor, permission: P
   return checkEditor(c.req.raw, permission, socketAddressOf(c))
 }
 
-/** How long Sanity or the content lake may take to say who an editor is, in ms. */
+/** How long Sanity or the content lake may take to name an editor, in ms. */
 export const TIMEOUT_MS = 5_000
 
 /** Stands in for an editor whose name is not told. */

@@ -27,8 +27,8 @@ const project = z.object({
 })
 
 /**
- * Sanity's roles that edit everything. A developer, who can make tokens of any kind, is an administrator as well.
- * Contributors, robots and roles of a project's own are trusted with less.
+ * Sanity's roles that edit everything. A developer can make tokens of any kind, so counts as an administrator.
+ * Contributors, robots and custom roles count as viewers.
  */
 const ROLES: Readonly<Record<string, EditorRole>> = {
   administrator: 'administrator',
@@ -37,19 +37,19 @@ const ROLES: Readonly<Record<string, EditorRole>> = {
 }
 
 const REMEMBERED_MS = 60_000
-/** More tokens than a project has editors; beyond these the oldest is asked about again. */
+/** More tokens than a project has editors. Beyond these, the oldest is forgotten. */
 const MAX_REMEMBERED = 1_000
-/** Tokens of an address that Sanity may refuse in a minute: more than there are editors in one office. */
+/** How many tokens of one address Sanity may refuse in a minute: more than one office has editors. */
 const REFUSALS_A_MINUTE = 60
-/** Addresses that are shut out at once; of more, the first is let in again. */
+/** How many addresses are shut out at a time. Beyond these, the first is let in again. */
 const MAX_SHUT_OUT = 1_000
-/** How many tokens Sanity is asked about at the same time, whoever sent them. */
+/** How many new tokens Sanity is asked about at a time, for all addresses. */
 const MAX_UNDER_WAY = 20
 const RETRY_S = 5
 
 interface RememberedMember {
   member: Promise<Editor | undefined>
-  /** From when on Sanity is asked again. */
+  /** When Sanity is to be asked again. */
   until: number
   /** Whether it was a member's when it was last asked about. */
   isMembers: boolean
@@ -57,14 +57,14 @@ interface RememberedMember {
 
 interface HostedOptions {
   apiUrl?: string
-  /** In ms, and never set back. */
+  /** A monotonic clock, in ms. */
   elapsed?: () => number
 }
 
 /**
- * Editors of a hosted project, by the token that their Studio sends. Sanity is asked who it belongs to and who is a
- * member; the answer is remembered for a minute, under the token's hash. No answer is a refusal. An address whose
- * tokens it has refused too often is shut out for a while, as anybody can make tokens up.
+ * Editors of a hosted project, by the token that their Studio sends. Sanity says whose token it is and who is a member;
+ * that is remembered for a minute, under the token's hash. Without an answer, the request is refused. Anybody can make
+ * tokens up, so an address is shut out for a while if Sanity has refused too many of its tokens.
  */
 export function hostedEditors(
   projectId: string,
@@ -99,7 +99,7 @@ export function hostedEditors(
     return member
   }
 
-  /** Asks about a token that nobody knows. @throws ProblemError if too many are tried */
+  /** Asks about a token that was no member's before. @throws ProblemError if too many are tried */
   async function lookUp(token: string, address: string): Promise<Editor | undefined> {
     underWay += 1
     try {
@@ -129,7 +129,7 @@ export function hostedEditors(
   }
 }
 
-/** Asks Sanity who a token belongs to; nobody who is no member. */
+/** Asks Sanity whose token it is; undefined if its owner is no member. */
 function createMembers(projectId: string, apiUrl: string): (token: string) => Promise<Editor | undefined> {
   /** What Sanity shows the token's owner; nothing if it refuses. @throws when it does not answer */
   async function get(path: string, token: string): Promise<unknown> {
@@ -157,7 +157,7 @@ function createMembers(projectId: string, apiUrl: string): (token: string) => Pr
 interface ShutOut {
   /** In seconds; 0 or less for an address that may go on. */
   waitOf(this: void, address: string): number
-  /** Counts what Sanity refused alone: while it does not answer, editors ask again and again. */
+  /** Counts refusals of Sanity alone: while it does not answer, editors ask again and again. */
   noteRefusal(this: void, address: string): Promise<void>
 }
 

@@ -12,7 +12,7 @@ export interface Lake {
 /** The headers that tell the lake who makes a request, and from where. */
 const TELLING = ['authorization', 'cookie', 'origin', 'sec-fetch-site']
 
-/** Editors of the local content lake: whoever the lake tells who they are, by its own rules. */
+/** Editors of the local content lake: those whom the lake, by its own rules, tells who they are. */
 export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIMEOUT_MS): CheckEditor {
   return async ({ url, headers }, permission, socketAddress) => {
     const known = TELLING.map((name) => [name, headers.get(name)] as const)
@@ -36,7 +36,7 @@ async function readAnswer(answer: Response) {
   const { ok, status } = answer
   const said: unknown = await answer.json().catch(() => undefined)
   if (ok) {
-    // A page that signs people in answers well, too.
+    // A sign-in page would be a 200, too, and is refused here.
     const { name = UNNAMED, role = 'editor' } = user.parse(said)
     return { status, editor: { name, role } }
   }

@@ -6,9 +6,9 @@ import type { Lake } from './lake-editors.ts'
 const NEEDS_TOKEN = 'This needs the access token that the site was started with.'
 
 /**
- * The content lake of another server, which knows editors by their secret, and nothing of the name that this node has:
- * the page that asks is checked here. Wrong tokens are counted there against whoever sends them, not against this node.
- * @param options `needsToken`: whether nobody should be an editor there without a secret
+ * The content lake of another server. It knows editors by their secret, but not the host name of this node, so the
+ * origin of a request is checked here. Wrong tokens count there against whoever sends them, not against this node.
+ * @param options `needsToken`: whether the lake asks editors for a secret
  */
 export function remoteLake(url: string, { needsToken }: { needsToken: boolean }): Lake {
   return {
@@ -16,17 +16,17 @@ export function remoteLake(url: string, { needsToken }: { needsToken: boolean })
       const { host, hostname, pathname } = new URL(asked)
       if (!isOwnOrigin({ headers, url: asked })) return refusal(403, 'Requests from other sites are refused.')
       const isStranger = needsToken && !headers.has('cookie') && !headers.has('authorization')
-      // A page can point its own name at this machine.
+      // A page could point its own host name at this machine (DNS rebinding).
       if (!needsToken && !isThisMachine(hostname))
         return refusal(403, `Without LAKE_TOKEN, editors are not known at the name "${host}".`)
       if (isStranger && !isThisMachine(hostname)) return refusal(401, NEEDS_TOKEN)
       const told = new Headers(headers)
       for (const name of ['origin', 'sec-fetch-site']) told.delete(name)
-      // Without its prefix length, a network is an address within it.
+      // Without its prefix length, the /64 is an address.
       if (forwarded || !isLoopbackAddress(address)) told.set('x-forwarded-for', address.replace(/\/64$/u, ''))
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       const answer = await fetch(url + pathname, { headers: told, redirect: 'manual', signal })
-      // A stranger is not told the name that the lake knows this node by.
+      // The lake's 403 would show a stranger the name by which it knows this node.
       if (answer.status !== 403 || !needsToken || headers.has('authorization')) return answer
       await answer.body?.cancel()
       return refusal(401, NEEDS_TOKEN)

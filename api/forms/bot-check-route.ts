@@ -35,7 +35,7 @@ export function botCheckRoutes(
     })
 }
 
-/** A script for browsers. Node stripped its types as it loaded it. */
+/** A script for browsers, without indents and comments. Node stripped its types when it loaded the function. */
 function script(name: string, text: string): SiteFile {
   const lines = text.split('\n').map((line) => line.trim())
   const body = Buffer.from(lines.filter((line) => line !== '' && !line.startsWith('//')).join('\n'))

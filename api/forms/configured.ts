@@ -9,7 +9,7 @@ import type { BotCheck } from './bot-check.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { recaptcha } from './recaptcha.ts'
 
-/** What brings submissions on, by channel; none for a channel that is not configured. */
+/** Senders by channel; none for a channel that is not configured. */
 export function configuredSenders(
   env: Env,
   onError: (cause: string, error: unknown) => void,
@@ -53,7 +53,7 @@ export function configuredLimits(
   }
 }
 
-/** Remembers the first answer; a failure is asked again. */
+/** Remembers the first answer. After a failure it asks again. */
 function once(ask: () => Promise<string>): () => Promise<string> {
   let known: string | undefined
   return async () => (known ??= await ask())

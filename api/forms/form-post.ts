@@ -34,7 +34,7 @@ export interface FormPostOptions {
 /** `form` is its route's name. */
 type OnPost = (form: string, status: number, seconds: number) => void
 
-/** The page of results that answers a form without scripts, with the part of it that is shown. */
+/** The page that answers a form without scripts, with the anchor of the part to show. */
 type ResultPage = `/${'received' | 'not-sent'}${'' | `#${string}`}`
 
 /** Stores a valid post. Once this resolves, it is on disk. @throws ProblemError if it could not be stored */
@@ -72,7 +72,7 @@ function formPost<Values>(
       return isForm ? redirectTo(page) : storedResponse()
     } catch (error) {
       const problem = error instanceof ProblemError ? error.problem : undefined
-      // Scripts read the problem itself, and a foreign page is not to show ours.
+      // Scripts read the problem itself, and a page of another site must not lead to ours.
       if (!isForm || problem === foreignOrigin) throw error
       if (!problem) options.onUnforeseen?.(error, 'A form’s answer')
       c.set('problem', problem ?? internal)
@@ -100,20 +100,20 @@ function readArrival(fields: Fields, headers: Headers, isForm: boolean): Arrival
   if (key !== null && !/^[\x21-\x7E]{1,200}$/u.test(key))
     throw new ProblemError(malformed('An Idempotency-Key has 1 to 200 visible ASCII characters.'))
   const { suspected, age } = readSignals(headers, fields)
-  // A form without scripts is sent by the person who has just filled it in.
+  // A form without scripts has no outbox: somebody has just filled it in.
   return { idempotencyKey: key ?? undefined, suspected, age: age ?? (isForm ? 0 : undefined) }
 }
 
-/** The same for new and for known addresses. */
+/** The same for new and known addresses, so that it tells nobody which are known. */
 function storedResponse(): Response {
   return Response.json({ status: 'stored' }, { status: 201, headers: NO_STORE })
 }
 
-/** The page that says what to do: about the bot check, about trying again, or about a field. */
+/** The page that says what to do: run the bot check, try again later, or mend a field. */
 function pageOf(problem: Problem): ResultPage {
   if (problem === botCheckFailed) return '/not-sent#bot-check'
   if (problem.retryAfter !== undefined || problem.status >= 500) return '/not-sent#later'
-  // No other field takes so long a text.
+  // Of the fields that can be sent without scripts, only the use case takes so long a text.
   if (problem === tooLarge) return '/not-sent#useCase'
   const field = problem.errors?.[0]?.field
   return field === undefined ? '/not-sent' : `/not-sent#${field}`

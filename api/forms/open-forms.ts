@@ -17,10 +17,10 @@ import type { BotCheck } from './bot-check.ts'
 import { configuredBotCheck, configuredLimits, configuredSenders } from './configured.ts'
 import { createSubmissions, type Submissions } from './submissions.ts'
 
-/** Everything that takes posts and brings them on, as the app needs it. */
+/** All that takes, stores and delivers posts, as the app needs it. */
 export interface Forms {
   submissions: Submissions
-  /** Asks the store, which holds the people who edit, too. */
+  /** Calls the store, which also holds the people who edit. */
   call: Call
   /** What editors do with them. */
   inbox: Inbox
@@ -35,22 +35,22 @@ export interface Forms {
   close(): Promise<void>
 }
 
-/** What it works with. */
+/** What forms need of the server. */
 export interface FormsParts {
   dataDir: string
   log: Log
   metrics: Metrics
 }
 
-/** What a test may put in the place of the real thing. */
+/** What a test may replace. */
 export interface FormsOverrides {
   synchronous?: 'full' | 'normal'
   botCheck?: BotCheck
-  /** In place of the real waits and time limits, which take hours. In ms. */
+  /** In place of the real pauses and time limits, which add up to hours. In ms. */
   delivery?: { waitMs: number; pollMs: number; timeoutMs: number }
 }
 
-/** Opens store, bot check and delivery as the settings say. A database that fails now is tried again later. */
+/** Opens store, bot check and delivery as the settings say. A database that fails now is tried again with each use. */
 export function openForms(env: Env, parts: FormsParts, overrides: FormsOverrides = {}): Forms {
   const { dataDir, log, metrics } = parts
   for (const message of closeToOthers(dataDir, path.resolve(env.DIST_DIR))) log.warn(message)
@@ -81,7 +81,7 @@ export function openForms(env: Env, parts: FormsParts, overrides: FormsOverrides
       mail: senders.get('mail')?.check,
       crm: senders.get('crm')?.check,
     }),
-    // The name of the file, not where this server keeps it.
+    // Names the file, but not the folder that it is in.
     faults: () => {
       const message = fault()
       return message === undefined ? [] : [message.replaceAll(`${dataDir}${path.sep}`, '')]

@@ -6,10 +6,10 @@ import { ProblemError } from '../contract/problem.ts'
 import { botCheckFailed, botCheckUnreachable } from '../contract/problems.ts'
 import type { BotCheck } from './bot-check.ts'
 
-/** About 70 ms on a laptop, and a minute of a robot's processor for each thousand posts. */
+/** About 70 ms on a laptop: a thousand posts cost a robot a minute of its processor. */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 1_000, fewest: 200, most: 400 }
 
-/** Long enough for a slow phone; what a person types is not timed, as the task is fetched on submit. */
+/** Long enough for a slow phone. Typing does not count, as the task is fetched on submit. */
 const VALID_MS = 10 * 60_000
 
 const tokenSchema = z.object({
@@ -31,8 +31,8 @@ const tokenSchema = z.object({
 })
 
 /**
- * The bot check that needs no third party: a signed task of some tens of ms, stateless here.
- * The nonce must be spent by the caller, as a solution verifies any number of times.
+ * The bot check without a third party: a signed task that takes a browser some tens of ms. It keeps no state, so a
+ * solution could be verified any number of times: the caller has to store its nonce.
  */
 export function proofOfWork(secret: () => Promise<string>, now: () => number = Date.now): Required<BotCheck> {
   async function secrets() {

@@ -33,7 +33,7 @@ export function recaptcha({
 }: RecaptchaOptions): BotCheck {
   async function verify(token: string): Promise<string> {
     const answer = await ask(endpoint, new URLSearchParams({ secret: secretKey, response: token }))
-    // A wrong secret is our fault and not the visitor's: the post can be sent again once it is mended.
+    // A wrong secret is our fault, not the visitor's: the post can be sent again once that is mended.
     if (!answer || answer['error-codes'].some((code) => code.endsWith('input-secret')))
       throw new ProblemError(botCheckUnreachable)
     const { success, action, hostname = '', score = 0 } = answer

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 import type { OnceKey, Post } from '../store/submissions/posts.ts'
 import type { BotCheck } from './bot-check.ts'
 
-/** Where an entry was asked for, as far as it is known, and with which offer. */
+/** Where an entry was asked for, as far as that is known, and what it asks for. */
 interface EntryOrigin {
   source: Source | undefined
   /** Path of a page; empty if it is not known. */
@@ -33,24 +33,24 @@ export interface SubmissionsDeps {
   now?: () => number
 }
 
-/** Takes posts that the contract has let through. Each resolves once the post is on disk. */
+/** Takes validated posts. Each call resolves once the post is on disk. */
 export interface Submissions {
   /** @throws ProblemError */
   join(entry: WaitlistEntry, origin: EntryOrigin, arrival: Arrival): Promise<void>
   /** @throws ProblemError */
   write(message: ContactMessage, token: string, arrival: Arrival): Promise<void>
   /**
-   * How many joined, as strangers may know it: 0, 2, or tens from 50 on. Asked of the store at most once a
-   * minute, so that no post's effect can be seen after it. Rejects when the store does not answer.
+   * How many joined, as strangers may know it: 0, 2, or tens from 50 on. The store is asked at most once a minute, so
+   * that nobody sees the effect of a single post. Rejects if the store does not answer.
    */
   count(): Promise<number>
 }
 
 /** A browser's outbox tries for 30 days, so a repeat may come that late. */
 const KEY_KEPT_MS = 31 * DAY_MS
-/** Keys of our own are never seen again, so they are swept soon. */
+/** Nobody sends our own keys again, so they are deleted soon. */
 const OWN_KEY_KEPT_MS = HOUR_MS
-/** Twice the longest that a token is valid would do; a day outlives any wrong clock that ntp mends. */
+/** Twice the lifetime of a token would do; a day also covers clocks that are wrong until NTP corrects them. */
 const NONCE_KEPT_MS = DAY_MS
 
 const COUNT_KEPT_MS = 60_000
@@ -97,7 +97,7 @@ export function createSubmissions({
 
   async function write(message: ContactMessage, token: string, arrival: Arrival) {
     const idempotency = keyOf('contact', arrival, message)
-    // A repeat of a stored message comes with a token that is spent by now, and needs none.
+    // A repeat of a stored message needs no token, and the one it brings is used up.
     if (idempotency && (await isRepeat(idempotency))) return
     if (token === '') throw new ProblemError(botCheckFailed)
     const nonce = await botCheck.verify(token)
@@ -134,12 +134,12 @@ function createCount(store: Pick<Store, 'call'>, now: () => number): Submissions
     return joined < 2 ? 0 : publicCount(joined, await store.call('secret', 'count-salt'))
   }
   return () => {
-    // A clock that was set back must not freeze the count for that long.
+    // If the clock was set back, the count must not stay for as long as that.
     const age = counted ? now() - counted.at : Infinity
     if (counted && age >= 0 && age < COUNT_KEPT_MS) return counted.count
     const next = { at: now(), count: askCount() }
     counted = next
-    // After a failure the next caller asks again, unless a later question has taken its place.
+    // After a failure the next caller asks again, unless somebody has since.
     next.count.catch(() => {
       if (counted === next) counted = undefined
     })
@@ -148,17 +148,17 @@ function createCount(store: Pick<Store, 'call'>, now: () => number): Submissions
 }
 
 /**
- * A key for a post that has none. A known address changes nothing, and a commit that writes nothing has no
- * disk to wait for: its quicker answer would tell that the address is known. So each commit writes something.
+ * A key for a post that has none. A post of a known address changes nothing, and a commit that writes nothing does not
+ * wait for the disk: the quicker answer would tell that the address is known. So each commit writes at least a key.
  *
- * Keys in the order they are made lie side by side in the index. Random ones change a page of the file each, and each
- * page is written twice: to the log of changes, then to its place.
+ * Keys that sort by time are neighbours in the index. Random keys would change a page of the file each, and each page
+ * is written twice: to the log, then to its place.
  */
 function ownKey(at: number): OnceKey {
   return { key: `own:${newId()}`, fingerprint: '', until: at + OWN_KEY_KEPT_MS }
 }
 
-/** From here on the number is shown; below, only whether there are two. */
+/** From here on the number is shown; below it, only whether there are two. */
 const SHOWN_FROM = 50
 
 /**

@@ -10,7 +10,7 @@ import { otherMethods } from '../http/other-methods.ts'
 import { formRoute, type FormPostOptions } from './form-post.ts'
 import type { Submissions } from './submissions.ts'
 
-/** A page's address as editors make them, and no longer: what else came was typed, or may name a person. */
+/** An address of a page as editors make them. Whatever else is sent was typed, or may name a person. */
 const PAGE = /^\/(?:[a-z0-9-]{1,60}(?:\/[a-z0-9-]{1,60}){0,2}\/?)?$/u
 
 /** `POST /waitlist` and `GET /waitlist/count`. */
@@ -32,9 +32,8 @@ export function waitlistRoutes(submissions: Submissions, options: FormPostOption
 }
 
 /**
- * Path of the page of this site that a post was sent from, by the `Referer` that browsers send along; empty if
- * there is none. Its query is left out, and whatever can be no page's address by its form: a node that takes posts
- * alone knows no pages.
+ * Path of the page that a post was sent from, without its query, by the `Referer` that browsers send; empty if there is
+ * none on this site. Only the form of the address is checked, as a node that takes posts alone knows no pages.
  */
 function sentFrom({ headers, url }: Request, siteUrl: string | undefined): string {
   const from = URL.parse(headers.get('referer') ?? '')

@@ -7,8 +7,8 @@ interface Task {
 }
 
 /**
- * The bot check's worker: solves a challenge of altcha's second version by counting up until a derived key
- * begins as it was told. It is served as text, so it can use nothing from outside of itself.
+ * The bot check's worker: solves a challenge of altcha's second version by counting up until a derived key has the
+ * wanted prefix. It is served as text, so it can use nothing from outside the function.
  */
 export function botCheckWorker(): void {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- what stands outside is not served

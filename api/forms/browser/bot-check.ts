@@ -8,8 +8,8 @@ interface TrustedTypes {
 declare const trustedTypes: TrustedTypes
 
 /**
- * The bot check's browser half, with the interface of reCAPTCHA v3 so that a page needs one code for both.
- * It is served as text, so it can use nothing from outside of itself.
+ * The bot check in the browser, with the interface of reCAPTCHA v3 so that pages need no other code for it. It is
+ * served as text, so it can use nothing from outside the function.
  */
 export function botCheckClient(base: string): void {
   // Where pages demand trusted types, a worker's address must come from a policy that they name.
