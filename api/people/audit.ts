@@ -11,11 +11,11 @@ import type { Call } from '../store/operations.ts'
 import type { Act } from '../store/people/audit.ts'
 import type { Hook } from '../store/publishing/publish-hooks.ts'
 
-/** The list of what others have to trust in. Rejects with what the database says. */
+/** The list of acts that others have to trust in. Calls reject with what the database says. */
 export interface Audit {
-  /** Writes an act down, then does it: without its line there is no act. A second line says so if it fails. */
+  /** Writes an act down, then does it, so that no act lacks its line. If it fails, a second line says so. */
   record<Value>(act: Omit<Act, 'reason'>, work: () => Promise<Value>): Promise<Value>
-  /** Writes down what was done already. `key` says what it was: told of again, it gets no second line. */
+  /** Writes down what was done already. An act of the same `key` gets no second line. */
   note(act: Act, key: string, at: number): Promise<void>
   /** The last 200, or the last before a line by its id, the latest first. */
   lines(before?: string): Promise<AuditLine[]>
@@ -52,8 +52,8 @@ export function auditRoutes(audit: Audit, checkEditor: CheckEditor): Hono<NodeEn
 }
 
 /**
- * Writes down who published settings: the content is asked for it, as it alone knows. Rejects while it can't be: lines
- * are for good, and the call is made again.
+ * Writes down who published settings, which only the content can tell. Rejects while it can't be asked: a line can't be
+ * corrected later, and the webhook is repeated.
  */
 export function noteSettings(
   audit: Audit,

@@ -7,7 +7,7 @@ import type { Caller, IdentifiedCaller } from '../http/client-address.ts'
 import { PERSON_COOKIE, type PersonSessions } from './sessions.ts'
 import { createWatch } from './watch.ts'
 
-/** The content lake, as far as it is told who asks. */
+/** The content lake, with the calls that tell it who asks. */
 export interface AskedLake {
   fetch(request: Request, sender: IdentifiedCaller): Promise<Response>
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, sender: IdentifiedCaller): void
@@ -20,7 +20,7 @@ interface Identified<Lake> {
   close: () => void
 }
 
-/** What of the lake shows names of others, or who they are to groups. */
+/** Addresses of the lake that show names of others, or their groups. */
 const NAMES =
   /^\/v[^/]+\/(?:users\/(?!me(?:\/|$))|projects\/[^/]+$|data\/query\/[^/]+\?(?:.*&)?query=[^&]*system\.group)/u
 const PROFILES = /^\/v[^/]+\/users\//u
@@ -28,8 +28,8 @@ const LOGOUT = /^\/v[^/]+\/auth\/logout$/u
 const TOKEN_LOGIN = /^\/v[^/]+\/auth\/login\/token$/u
 
 /**
- * Tells the lake who asks, by the session of the person: the lake itself knows one user, and its token. A stream or
- * socket ends with the session that it was opened in, wherever that is ended.
+ * Tells the lake who asks, by the person's session: the lake itself knows only one user and its token. A stream or
+ * socket ends with the session that it was opened in, on whichever server that is ended.
  * @param people everybody whose name the lake may show
  * @param onFailure called with why sessions could not be looked at
  */
@@ -52,8 +52,9 @@ export function identifiedLake<Lake extends AskedLake>(
   }
 
   /**
-   * The same answer with names, which are read for those alone whom the lake has answered without. Where they can't be,
-   * that answer stands. History shows everybody who wrote; members are those who may sign in and can be mentioned.
+   * Asks again with names. They are read only once the lake has answered without, so strangers cause no read; if they
+   * can't be read, that answer stands. Profiles are of everybody who ever wrote, members only of those who may sign in
+   * and can be mentioned.
    */
   async function withNames(request: Request, caller: IdentifiedCaller, answer: Response): Promise<Response> {
     const everybody = await people().catch((error: unknown) => onFailure(messageOf(error)))
@@ -89,11 +90,11 @@ export function identifiedLake<Lake extends AskedLake>(
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, sender: Caller): void {
     const { cookie = null } = request.headers
-    // A peer may reset the connection at any moment, and an error that nobody hears ends the process.
+    // The client may reset the connection at any moment, and an error without a listener ends the process.
     socket.on('error', () => socket.destroy())
     void identify(cookie, sender).then((caller) => {
       if (!caller) return socket.destroy()
-      // The socket is closed by now and says so no more: it would stay on the list.
+      // A socket that is closed by now has no 'close' event left, and would stay on the list.
       if (socket.destroyed) return
       if (caller.user)
         socket.once(
@@ -108,7 +109,7 @@ export function identifiedLake<Lake extends AskedLake>(
 }
 
 /**
- * An answer whose body ends early where it is told to.
+ * An answer whose body can be ended early.
  * @param onOver is given what ends it, and returns how to forget that
  */
 function untilOver(
@@ -121,7 +122,7 @@ function untilOver(
   const ending = new TransformStream<Uint8Array, Uint8Array>({
     start: (controller) => void over.promise.then(() => controller.terminate()),
   })
-  // Whether it ends, fails, or is left by its reader.
+  // Settles when the body ends, fails, or is left by its reader.
   const ended = body.pipeTo(ending.writable).catch(() => undefined)
   void ended.then(() => forget())
   return new Response(ending.readable, answer)

@@ -3,10 +3,12 @@ import type { Person } from '../contract/people.ts'
 import { DAY_MS, MINUTE_MS } from '../contract/time.ts'
 import type { Call } from '../store/operations.ts'
 
-/** Where a link leads: its token is the fragment, which no server and no log gets to see. */
+/** Where a link leads. Its token is the fragment, which browsers send to no server, so that it is in no log. */
 const LINK_PATH = '/api/sign-in/link'
 
-/** How long links work: one that was asked for is used at once, one that is handed on has to be found first. */
+/**
+ * How long links work. One that the person asked for is used at once; one that is handed over has to be found first.
+ */
 export const LASTS_MS = {
   asked: 20 * MINUTE_MS,
   handed: DAY_MS,
@@ -41,7 +43,7 @@ export async function makeLink(
   return person && { person, url: `${origin}${LINK_PATH}#${token}`, expiresAt }
 }
 
-/** What a link is kept as. Found by its hash, it is compared with nothing in a time that tells of it. */
+/** The hash that a link is stored under. A lookup by hash leaks nothing about the token by its timing. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

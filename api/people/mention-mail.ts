@@ -15,7 +15,7 @@ interface Mention {
   url: string
 }
 
-/** Tells people by mail that somebody asks for them. */
+/** Tells people by mail that a comment names them. */
 export interface MentionMail {
   /** @throws AttemptFailed with the mail server's codes */
   send: (person: Person, mention: Mention) => Promise<void>
@@ -67,9 +67,7 @@ export function createMentionMail({
   return { send }
 }
 
-/**
- * A 5xx to the recipient is about one person's address: mails to others do not wait until that is mended.
- */
+/** Whether it is a 5xx to the recipient: that is one person's address, and mails to others must not wait for it. */
 function isAboutRecipient(error: unknown): boolean {
   if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return false
   return error.command === 'RCPT TO' && Number(error.responseCode) >= 500

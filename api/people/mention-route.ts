@@ -8,7 +8,7 @@ import { comment, mentionWebhook, type TellMentioned } from './mentions.ts'
 
 const MAX_BYTES = 512 * 1_024
 
-/** `POST /comments/mentions`: the content lake says that somebody commented. It asks again until it hears 200. */
+/** `POST /comments/mentions`: the content lake tells of a comment, again and again until it is answered with 200. */
 export function mentionRoutes(tell: TellMentioned | undefined, secret: string | undefined): Hono {
   const path = mentionWebhook.path.replace('/api', '')
   return new Hono()

@@ -7,7 +7,7 @@ import type { MentionMail } from './mention-mail.ts'
 const MAX_MENTIONS = 20
 const MAX_TEXT = 1_000
 const MAX_TITLE = 120
-/** Mails that are remembered, so that a call that is repeated for one of them sends and counts no other again. */
+/** How many mails are remembered, so that a repeated call sends and counts none of them twice. */
 const MAX_REMEMBERED = 1_000
 
 const span = z.looseObject({ text: z.string().optional(), userId: z.string().optional() })
@@ -42,7 +42,7 @@ export type TellMentioned = (comment: Comment) => Promise<void>
 interface Deps {
   mail: MentionMail
   people: () => Promise<readonly Person[]>
-  /** How many mails one author may cause: beyond it, a comment is shown in the Studio alone. */
+  /** How many mails one author may cause. Beyond that, a comment is only in the Studio. */
   limit: RateLimit
   /** Called with the id of a person whose mail was refused, and the mail server's codes. */
   onRefused: (person: string, codes: string) => void
@@ -50,7 +50,7 @@ interface Deps {
   studio: string
 }
 
-/** People who were revoked, and authors themselves, are told nothing. */
+/** Mails neither people who were revoked nor the author. */
 export function createTellMentioned({ mail, people, limit, onRefused, studio }: Deps): TellMentioned {
   const mails = new Map<string, 'counted' | 'settled'>()
 
@@ -75,7 +75,7 @@ export function createTellMentioned({ mail, people, limit, onRefused, studio }: 
       const key = `${id} ${person.id}`
       const known = mails.get(key)
       if (known === 'settled') continue
-      // Each try of a mail would use up the limit while the mail server is away.
+      // A mail counts once, or its retries would use up the limit while the mail server is away.
       if (known === undefined && (await limit(authorId)) !== undefined) break
       remember(key, 'counted')
       try {
@@ -86,7 +86,7 @@ export function createTellMentioned({ mail, people, limit, onRefused, studio }: 
           failure = error
           continue
         }
-        // A mail that is refused for its words or its recipient would be refused again.
+        // A mail that was refused for its text or its recipient would be refused again.
         onRefused(person.id, error.message)
       }
       remember(key, 'settled')
@@ -96,7 +96,7 @@ export function createTellMentioned({ mail, people, limit, onRefused, studio }: 
 
   const underWay = new Map<string, Promise<void>>()
   return (given) => {
-    // The lake asks again where a mail server is slow: what it asked for before goes on, and is the answer to both.
+    // If the mail server is slow, the lake calls again: both calls wait for the same mails.
     const known = underWay.get(given._id)
     if (known) return known
     const telling = tell(given).finally(() => underWay.delete(given._id))

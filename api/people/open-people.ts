@@ -11,7 +11,7 @@ import { createPeople, type People } from './people.ts'
 import { personSessions, type PersonSessions } from './sessions.ts'
 import { createSignInMail } from './sign-in-mail.ts'
 
-/** Who edits this site, and how they come in, as the app shows it. */
+/** Who edits this site, and how they sign in, as the app needs it. */
 export interface PeopleAccess {
   people: People
   sessions: PersonSessions
@@ -24,7 +24,7 @@ export interface PeopleAccess {
   signOut: (cookie: string | null) => Promise<void>
 }
 
-/** Mails that one author's comments send. */
+/** How many mails one author's comments may cause. */
 const MENTIONS_PER_HOUR = 60
 
 interface PeopleParts {
@@ -39,19 +39,19 @@ export interface OpenPeople extends PeopleAccess {
   close(): void
 }
 
-/** Whether people are asked who they are: those of a hosted project Sanity knows, and nobody has to sign in alone. */
+/** Whether people sign in here. Those of a hosted project sign in at Sanity, and without LAKE_TOKEN nobody has to. */
 export function hasPeople(env: Env): env is Env & { LAKE_TOKEN: string } {
   return env.LAKE_TOKEN !== undefined && env.SANITY_PROJECT_ID === undefined
 }
 
-/** The ways to sign in that the Studio is to offer beside the token. */
+/** The ways to sign in that the Studio offers beside the token. */
 export function signInProviders(env: Env) {
   return hasPeople(env) && env.SMTP_URL !== undefined
     ? [{ name: 'link', title: 'Link by mail', path: '/api/sign-in' }]
     : []
 }
 
-/** Whom the lake is to tell of comments, with the secret of its other webhook; nobody where no mail is sent. */
+/** The webhook that tells of comments, with the secret of the other one; none if no mail is sent. */
 export function commentWebhooks(env: Env, secret: string | undefined) {
   if (!hasPeople(env) || env.SMTP_URL === undefined || secret === undefined) return []
   const { path: _, ...webhook } = mentionWebhook
@@ -99,7 +99,7 @@ export function openPeople(
     signOut: async (cookie) => {
       if (cookie === null) return
       await sessions.end(cookie)
-      // A lake that is away now has its sessions in memory, and starts without.
+      // If the lake is away, its sessions are gone with it: they are in its memory.
       await logout?.(cookie).catch((error: unknown) => complain('a session', messageOf(error)))
     },
     identify: (lake) => {

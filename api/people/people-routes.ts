@@ -12,14 +12,13 @@ import type { People } from './people.ts'
 
 const MAX_BODY = 4_096
 
-/** What a server answers whose editors nobody asks who they are. */
+/** The answer of a server where nobody signs in. */
 const OFF: PeopleAnswer = { isOn: false, mails: false, people: [] }
 
 /**
- * Who edits this site, for administrators.
- * `GET /people`: all of them. `POST /people`: takes somebody in. `PUT /people/:id/role`, `POST /people/:id/link`,
- * `POST /people/:id/revoke`, `POST /people/:id/erase`.
- * @param people none if nobody is asked who they are
+ * Who edits this site, for administrators. `GET /people`: all of them. `POST /people`: takes somebody in. `PUT
+ * /people/:id/role`, `POST /people/:id/link`, `POST /people/:id/revoke`, `POST /people/:id/erase`.
+ * @param people undefined if nobody signs in here
  */
 export function peopleRoutes(people: People | undefined, checkEditor: CheckEditor): Hono<NodeEnv> {
   function admit(c: NodeContext): Promise<Editor> {
@@ -72,7 +71,7 @@ function present(people: People | undefined): People {
   )
 }
 
-/** @throws ProblemError 404 if it can be nobody's: databases take no text as it comes */
+/** @throws ProblemError 404 for a text that is no id: databases refuse some texts */
 function idIn(text: string): string {
   if (!PERSON_ID.test(text)) throw new ProblemError(notFound)
   return text

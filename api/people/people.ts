@@ -6,18 +6,17 @@ import { LASTS_MS, makeLink, type SignInLink } from './links.ts'
 import type { Occasion, SignInMail } from './sign-in-mail.ts'
 
 /**
- * Who edits this site. `by` is the name of whoever does it. Each rejects with what the database says, or a
- * ProblemError.
+ * Who edits this site. `by` names who makes the change. Calls reject with what the database says, or a ProblemError.
  */
 export interface People {
   list(): Promise<PeopleAnswer>
-  /** Takes somebody in, and mails them a link; where no mail is sent, gives it. */
+  /** Invites somebody, with a link by mail; if no mail is sent, the answer holds the link. */
   invite(invitation: Invitation, by: string): Promise<PersonAnswer>
   changeAccess(id: string, access: PersonRole | 'none', by: string): Promise<PeopleAnswer>
   /** Erases name and address of somebody who was revoked. */
   erase(id: string, by: string): Promise<PeopleAnswer>
   sendLink(id: string, how: 'mail' | 'hand', by: string): Promise<PersonAnswer>
-  /** Mails a link to whose address it is; nobody is told whether it is somebody's. */
+  /** Mails a link to the person with this address. The caller is not told whether there is one. */
   requestLink: (email: string) => Promise<void>
 }
 

@@ -4,15 +4,15 @@ import type { Call } from '../store/operations.ts'
 import { hashOf } from './links.ts'
 
 export const PERSON_COOKIE = 'person_session'
-/** The content lake's own, of whoever signed in with the token. */
+/** The content lake's own cookie, for those who signed in with the token. */
 export const LAKE_COOKIE = 'lake_session'
 
-/** How long somebody stays signed in, from signing in. As long as the token's sessions last. */
+/** How long a session lasts, as long as those of the token. */
 export const SESSION_S = 12 * 60 * 60
 
-/** Who of the people is signed in. Rejects with what the database says. */
+/** The sessions of people. Calls reject with what the database says. */
 export interface PersonSessions {
-  /** Uses a link's token up; nothing if it does not work. The id is for the person's browser alone. */
+  /** Uses up a link's token; undefined if it does not work. The id goes to the person's browser and nowhere else. */
   start(token: string): Promise<{ id: string; person: Person } | undefined>
   /** @param cookie the header, as it came */
   personOf(cookie: string | null): Promise<Person | undefined>
@@ -21,8 +21,8 @@ export interface PersonSessions {
 }
 
 /**
- * Sessions in the store, which all nodes share. An id is kept as its HMAC under the site's token: the database opens
- * nothing to whoever reads it, and another token ends all sessions.
+ * Sessions in the store, which all nodes share. The store has an id's HMAC under the site's token: whoever reads the
+ * database can't sign in with it, and a new token ends all sessions.
  */
 export function personSessions(call: Call, siteToken: string, now = Date.now): PersonSessions {
   function digest(id: string): string {

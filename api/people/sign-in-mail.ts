@@ -20,7 +20,7 @@ interface SignInMailOptions {
   totalMs?: number
 }
 
-/** Plain text alone: a link that is seen as it is, in a mail that looks like no advertisement. */
+/** In plain text only: readers see the link as it is, and the mail does not look like an advertisement. */
 export function createSignInMail({
   transport,
   from,

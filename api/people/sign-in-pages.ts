@@ -17,7 +17,7 @@ export function askPage(fault: string) {
   return signInFrame(TITLE, form, { isFaulty: fault !== '' })
 }
 
-/** What stands in its place where no mail is sent. */
+/** The page in its place if no mail is sent. */
 export function askSomebodyPage() {
   return signInFrame(
     TITLE,
@@ -26,7 +26,7 @@ export function askSomebodyPage() {
   )
 }
 
-/** What everybody is told, whether the address is somebody's or not. */
+/** The same page whether the address is somebody's or not. */
 export function sentPage(lastsMs: number) {
   return signInFrame(
     'Check your mailbox',
@@ -38,10 +38,10 @@ export function sentPage(lastsMs: number) {
   )
 }
 
-/** What the page of a link runs: it takes the token out of the address, so that no history keeps it. */
+/** The script of a link's page. It takes the token out of the address, so that it is in no history. */
 export const LINK_SCRIPT = `document.querySelector('[name=token]').value=location.hash.slice(1);history.replaceState(null,'',location.pathname)`
 
-/** The page of a link. Programs that look at mails open it, and press no button. */
+/** The page of a link. It has a button because programs that scan mails open links. */
 export function linkPage() {
   const form = html`<form method="post">
     <input type="hidden" name="token" />
@@ -52,7 +52,7 @@ export function linkPage() {
   return signInFrame(TITLE, form, { script: LINK_SCRIPT })
 }
 
-/** What is shown in the place of signing in. @param sentence what was wrong */
+/** The page of a sign-in that failed. @param sentence what was wrong */
 export function refusedPage(sentence: string) {
   return signInFrame(
     TITLE,

@@ -15,7 +15,7 @@ import { askPage, askSomebodyPage, linkPage, LINK_SCRIPT, refusedPage, sentPage 
 
 const MAX_BODY = 4_096
 const TRIES_A_MINUTE = 10
-/** Mails to one address within a quarter of an hour: nobody shall have a mailbox filled from here. */
+/** How many mails one address gets in a quarter of an hour, so that nobody can fill a mailbox from here. */
 const MAILS = 4
 const MAILS_MS = 15 * 60_000
 
@@ -23,12 +23,12 @@ interface SignInOptions {
   sessions: PersonSessions
   /** Ends the sessions in a cookie header, the token's among them. */
   signOut: (cookie: string | null) => Promise<void>
-  /** Mails a link to whose address it is; absent if no mail is sent. */
+  /** Mails a link to the person with this address; absent if no mail is sent. */
   requestLink?: ((email: string) => Promise<void>) | undefined
   /** The public origin, where one is set. */
   siteUrl: string | undefined
   trustedProxies: number
-  /** Called with why a link was not mailed: whoever asked for it is not told. */
+  /** Called with the reason if a link was not mailed, which the sender of the form is not told. */
   onFailure: (error: unknown) => void
 }
 
@@ -48,7 +48,7 @@ export function signInRoutes({
   const mails = createRateLimit(MAILS, { perMs: MAILS_MS })
   const limited = (c: NodeContext) => tries(addressOf(c, trustedProxies))
 
-  /** Takes as long for an address that is nobody's: it is looked for once the answer is given. */
+  /** Runs after the answer, so that its time does not tell whether the address is somebody's. */
   async function mailLink(email: string): Promise<void> {
     if ((await mails(email)) === undefined) await requestLink?.(email)
   }
@@ -72,7 +72,7 @@ export function signInRoutes({
       if (wait !== undefined) return c.html(refusedPage(tooMany(wait)), 429, waiting(wait))
       const session = await sessions.start(form.get('token') ?? '')
       if (!session) return c.html(refusedPage(USED_UP), 403, signInHeaders())
-      // Whoever was here before as somebody else is no longer.
+      // Signs out whoever was signed in here before.
       await signOut(c.req.header('cookie') ?? null)
       const secure = (siteUrl ?? c.req.url).startsWith('https:')
       const options = { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const

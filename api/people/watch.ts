@@ -1,16 +1,16 @@
-/** Ends what was opened in a session once that has ended. */
+/** Closes what was opened in a session once the session has ended. */
 interface Watch {
-  /** @param end called once; gives what takes it off the list */
+  /** @param end called once. Returns how to take it off the list */
   add: (cookie: string, end: () => void) => () => void
-  /** Looks at each session that something is open in, now. */
+  /** Checks each session in which something is open, now. */
   look: () => Promise<void>
   close: () => void
 }
 
-/** How long something may stay open whose session was ended on another server, or by a command. */
+/** How long something may stay open after its session was ended on another server, or by a command. */
 const EVERY_MS = 2_000
 
-/** @param isLive whether a session goes on; where it rejects, nobody knows, and all stays as it is */
+/** @param isLive whether a session goes on. If it rejects, nothing is closed */
 export function createWatch(isLive: (cookie: string) => Promise<boolean>): Watch {
   const open = new Map<string, Set<() => void>>()
 
@@ -23,7 +23,7 @@ export function createWatch(isLive: (cookie: string) => Promise<boolean>): Watch
   }
 
   let isLooking = false
-  /** One look at a time: a store that is away is not asked over and over. */
+  /** One look at a time, so that a store that is away is not asked over and over. */
   async function lookInTurn(): Promise<void> {
     if (isLooking) return
     isLooking = true

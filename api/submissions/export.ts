@@ -29,10 +29,10 @@ export async function* exportJson(call: Call): AsyncGenerator<{ text: string; co
   yield { text: ']}\n', count: 0 }
 }
 
-/** Excel reads a file that begins otherwise in the letters of the machine's language, and spells “Müller” wrong. */
+/** Without it, Excel reads the file in the machine's legacy encoding and shows “Müller” wrong. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Everything that is stored, as lines of CSV in UTF-8; the first column says of which form. */
+/** Everything that is stored, as lines of CSV in UTF-8. The first column names the form. */
 export async function* exportCsv(call: Call): AsyncGenerator<{ text: string; count: number }> {
   yield { text: BYTE_ORDER_MARK + csvLine(['form', ...COLUMNS]), count: 0 }
   for await (const page of waitlistPages(call)) yield csvLines('waitlist', page)
@@ -83,21 +83,21 @@ function csvLines(
 }
 
 /**
- * One line of CSV (RFC 4180), every cell in quotes. What visitors typed is data: wherever a spreadsheet
- * would begin a cell with a formula, whichever separator it splits at, an apostrophe stands in front,
- * which spreadsheets show as text.
+ * One line of CSV (RFC 4180), every cell in quotes. What visitors typed is data: an apostrophe, which spreadsheets show
+ * as text, precedes everything that a spreadsheet could read as the start of a formula, whichever separator it splits
+ * at.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
 /**
- * A spreadsheet set to another separator than this file's ends the quotes early, so that a cell of its
- * reading may begin after any separator or line end in the text, and after blanks or quotes that follow.
+ * A spreadsheet that is set to another separator ends the quotes early. It may begin a cell after any separator or line
+ * end in the text, and after blanks or quotes that follow those.
  */
 const FORMULA_START = /(?<=(?:^|[,;|،؛\t\p{Zl}\p{Zp}\n-\r\u0085])[\s\p{Cf}"]*)[=+\-@＝＋－＠﹦﹢﹣﹫]/gu
 
-/** What a spreadsheet may leave out before it looks at the next character. */
+/** Characters that a spreadsheet may skip at the start of a cell. */
 const LEFT_OUT = /^[\t\r\n]/u
 
 function csvCell(cell: string): string {

@@ -17,7 +17,7 @@ import type { Editor } from '../editors/editors.ts'
 import type { Store } from '../store/store.ts'
 import { exportCsv, exportJson } from './export.ts'
 
-/** What editors do with what visitors sent. Each rejects with what the database says, or a ProblemError. */
+/** What editors do with what visitors sent. Calls reject with what the database says, or a ProblemError. */
 export interface Inbox {
   search(asked: SubmissionSearch): Promise<SubmissionList>
   /** @param seen id of the last submission that was looked at; empty for none */
@@ -27,7 +27,7 @@ export interface Inbox {
   /** What came in from pages, each within a time of its own. */
   campaign(windows: readonly PageWindow[]): Promise<CampaignCounts>
   story(id: string): Promise<SubmissionStory>
-  /** Delivers on a channel, even what has arrived there before. */
+  /** Delivers on a channel, even if it was delivered there before. */
   redeliver(id: string, channel: Channel): Promise<SubmissionStory>
   writeNote(id: string, note: NoteRequest, editor: Editor): Promise<SubmissionStory>
   /** Erases all that is stored of the address that a submission came from. */
@@ -58,7 +58,7 @@ export function createInbox({ store, channels, onQueued, now = Date.now }: Inbox
 
   return {
     search: (asked) => {
-      // Where nothing is delivered at all, everything waits.
+      // If no channel is configured, everything is undelivered.
       const looked = channels.size > 0 ? [...channels] : [...ALL]
       return store.call('searchSubmissions', { ...asked, channels: looked, limit: PAGE_SIZE })
     },

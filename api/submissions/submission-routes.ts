@@ -32,13 +32,13 @@ const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
  * `POST /submissions/:id/redeliver`, `PUT /submissions/:id/note`, `POST /submissions/:id/erase`.
  */
 export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<NodeEnv> {
-  /** Names and addresses of visitors are for those who answer them, not for whoever may only look. */
+  /** Names and addresses of visitors are for those who answer them, not for viewers. */
   function admit(c: NodeContext, permission: 'submissions' | 'administer' = 'submissions'): Promise<Editor> {
     return editorOf(c, checkEditor, permission)
   }
   return (
     new Hono<NodeEnv>()
-      // What is looked for may be somebody's address, and addresses of requests stand in many logs.
+      // A search may hold somebody's address, and many logs keep the URLs of requests.
       .post('/submissions/search', async (c) => {
         await admit(c)
         return c.json(await inbox.search(await read(c, submissionSearch)), { headers: NO_STORE })
@@ -55,7 +55,7 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
         return c.json(await inbox.counts(days), { headers: NO_STORE })
       })
       .all('/submissions/counts', otherMethods('GET, HEAD'))
-      // A body, as it has as many lines as a campaign has pages.
+      // In a body, as a campaign may have many pages.
       .post('/submissions/campaign', async (c) => {
         await admit(c)
         const { windows } = await read(c, campaignRequest)
@@ -101,7 +101,7 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
   )
 }
 
-/** @throws ProblemError 404 if it can be no submission's: databases take no text as it comes */
+/** @throws ProblemError 404 for a text that is no id: databases refuse some texts */
 function idIn(text: string): string {
   if (!SUBMISSION_ID.test(text)) throw new ProblemError(notFound)
   return text
@@ -111,7 +111,7 @@ function read<Values>(c: NodeContext, schema: z.ZodType<Values>): Promise<Values
   return readValues(c.req.raw, schema, MAX_BODY)
 }
 
-/** Reads as fast as the other side takes it. */
+/** Reads no faster than the client does. */
 function streamOf(pieces: AsyncGenerator<{ text: string }>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
