@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { OperationalError } from '../contract/operational-error.ts'
 import { isTooFullToRead } from '../store/database/sqlite-codes.ts'
 
-/** In a backup, and in the folder that it is made in: what it holds. */
+/** The file in a backup, and in the folder that it is made in, that lists what it holds. */
 export const MANIFEST = 'backup.json'
 
 /** Below DATA_DIR: databases, and the files that editors uploaded. */
@@ -18,10 +18,10 @@ export const RELEASES = ['releases', 'manifests', 'good'] as const
 export const SITE = 'site'
 /** Names of databases, which are copied one by one. */
 export const DATABASE = /\.(?:db|sqlite)$/u
-/** Names of what SQLite keeps beside one, which belongs to that file alone. */
+/** Names of the files that SQLite keeps beside a database, which belong to that file only. */
 export const BESIDE = /\.(?:db|sqlite)-(?:wal|shm|journal)$/u
 
-/** Whether a file below `assets` is an upload that has not ended: its bytes change, and the next start removes it. */
+/** Whether a file below `assets` is an unfinished upload: its bytes change, and the next start removes it. */
 export function isUnfinished(file: string): boolean {
   return file.endsWith('.part')
 }
@@ -30,12 +30,12 @@ const manifest = z.object({
   version: z.literal(1),
   /** ISO time. */
   madeAt: z.iso.datetime(),
-  /** Which release was served; none if there was none. */
+  /** The release that was served; absent if there was none. */
   release: z
     .string()
     .regex(/^[\w-]+$/u)
     .optional(),
-  /** SHA-256 by path, of everything else in it. */
+  /** SHA-256 of every other file, by its path. */
   files: z.record(z.string(), z.string()),
 })
 
@@ -69,13 +69,13 @@ export async function hashesOf(folder: string): Promise<Record<string, string>> 
 }
 
 /**
- * All pages in one step: between two steps, a commit of another process would begin the copy anew. What is committed
- * meanwhile stays in SQLite's log until the copy is done.
+ * All pages in one step: between two steps, a commit of another process would restart the copy. Commits meanwhile stay
+ * in SQLite's log until the copy is done.
  */
 const ALL_PAGES = { rate: 2 ** 31 - 1 }
 
 /**
- * Copies a SQLite file as it is at one moment, whoever writes to it meanwhile.
+ * Copies a SQLite file as it is at one moment, even if another process writes to it.
  * @throws OperationalError if its own disk is too full for it to be read
  */
 export async function copyDatabase(file: string, to: string): Promise<void> {

@@ -15,9 +15,9 @@ export interface BackupStage extends AsyncDisposable {
 }
 
 /**
- * Takes the one place below a data folder where a backup may make its copies: files that never change are linked there,
- * and take no space of their own. Copies of a backup that was cut off are removed. The lock is SQLite's own, which the
- * operating system drops with the process.
+ * Takes the one place below a data folder where a backup makes its copies, on the same disk so that files that never
+ * change can be linked and take no space. Copies of a backup that was cut off are removed. The lock is SQLite's, which
+ * the operating system releases with the process.
  * @throws OperationalError if another backup is under way, or the data folder takes no files of this user
  */
 export async function takeStage(dataDir: string): Promise<BackupStage> {
@@ -47,7 +47,7 @@ async function takeLock(own: string): Promise<DatabaseSync> {
   try {
     await mkdir(own, { mode: 0o700, recursive: true })
     lock = new DatabaseSync(file)
-    // Without a journal, which a kill would leave beside it.
+    // Without a journal, which would stay behind after a kill.
     lock.exec('pragma busy_timeout = 0; pragma journal_mode = off; begin exclusive')
     if (existsSync(file)) return lock
   } catch (error) {
@@ -62,7 +62,7 @@ async function takeLock(own: string): Promise<DatabaseSync> {
     await rm(own, { recursive: true, force: true })
     throw error
   }
-  // The backup that had it took it away with its copies, in between.
+  // The backup that held the lock has since removed it with its copies.
   lock.close()
   return takeLock(own)
 }

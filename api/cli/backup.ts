@@ -55,7 +55,7 @@ async function main(): Promise<number> {
         : `the disk of ${dataDir}, where copies are made first, or that of ${file} ${fault}.`
     throw new OperationalError(`Nothing was backed up: ${reason}`, { cause: error })
   }
-  // The archive is whole: a file that can't be read is one more that is not in it.
+  // The archive is written by now, so a file that can't be read is reported as missing from it.
   if (env.DATABASE_URL !== undefined && (await areLeftBehind(dataDir, env.DATABASE_URL).catch(() => true)))
     console.warn(
       `The submissions of ${path.join(dataDir, DATA_FILES.submissions)} are not in it, as they are not in the database of DATABASE_URL: a start brings them into one that has none, and this command without DATABASE_URL writes an archive of them.`,
@@ -77,7 +77,7 @@ async function main(): Promise<number> {
  */
 async function pack(places: Places, stage: string, file: string): Promise<number> {
   const partial = `${file}.partial`
-  // Ahead of copies, which may take minutes.
+  // Before the copies, which may take minutes.
   await writeFile(partial, '', { mode: 0o600 }).catch((error: unknown) => {
     if (diskFaultOf(error) !== undefined) throw error
     throw new OperationalError(`The file ${file} can't be written (${errorCode(error)}): name another one.`, {
@@ -90,7 +90,7 @@ async function pack(places: Places, stage: string, file: string): Promise<number
     const madeAt = new Date().toISOString()
     const manifest: BackupManifest = { version: 1, madeAt, ...(release && { release }), files }
     await writeFile(path.join(stage, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
-    // Synchronous, as it never ends otherwise where files share their bytes, as those of releases do (tar 7.5).
+    // Synchronous, as tar 7.5 otherwise never ends with hard links, such as those between releases.
     create({ sync: true, file: partial, mode: 0o600, cwd: stage, gzip: true, portable: true }, [
       MANIFEST,
       DATA,
@@ -132,9 +132,9 @@ interface Places {
 }
 
 /**
- * Copies the records, and the releases that they name. The releases of this folder are linked after its records, as
- * another may be made meanwhile. Where nodes share records, they are linked before: what is not here by then is in the
- * database, where the records are.
+ * Copies the records, and the releases that they name. Alone, the releases are linked after the records, as another
+ * release may be made meanwhile. If nodes share records, the releases are linked first: those that are not here are in
+ * the database with the records.
  * @returns which release is served here
  */
 async function copyAll({ dataDir, dist, databaseUrl }: Places, stage: string): Promise<string | undefined> {
@@ -159,10 +159,10 @@ async function copyData(
 ): Promise<void> {
   await mkdir(to)
   const assets = path.join(dataDir, 'assets')
-  // Before, as an asset may be deleted meanwhile, and after, as one may be uploaded.
+  // Linked before the databases, as an asset may be deleted meanwhile, and after, as one may be uploaded.
   await linkAll(assets, path.join(to, 'assets'), isUnfinished)
   if (shared) await fromPostgres(shared.databaseUrl, to, shared.site)
-  // A file may be left from the time before its records went to Postgres.
+  // A file may be left from before its records were moved to Postgres.
   for (const name of (await readdir(dataDir)).filter(
     (one) => DATABASE.test(one) && !existsSync(path.join(to, one)),
   ))
@@ -186,8 +186,8 @@ async function copyReleases(dist: string, to: string): Promise<string | undefine
 }
 
 /**
- * Links the files below a folder that are not there yet, or copies them where it is on another disk. What is gone by
- * the time that it is looked at is left out: a release was pruned, or an asset deleted.
+ * Links those files below a folder that are not there yet, or copies them if that is another disk. Files that are gone
+ * meanwhile are left out: a release was pruned, or an asset deleted.
  * @param isLeftOut whether a file of that name is left out
  * @throws OperationalError if a folder can't be read: an archive without its files would pass for a whole one
  */

@@ -9,7 +9,7 @@ import { parseEnv } from '../env.ts'
 const DOT_ENV = path.join(import.meta.dirname, '../../.env')
 
 /**
- * Adds what `.env` says to `process.env`; variables that the process already has win over it.
+ * Adds the lines of `.env` to `process.env`; variables that are already set take precedence.
  * @throws OperationalError if it is there and can't be read
  */
 export function loadEnvFile(file = DOT_ENV): void {
@@ -32,8 +32,8 @@ function readEnvFile(file: string): string {
 }
 
 /**
- * The settings as every command has them, and as `process.env` hands them on from then on: `LAKE_URL` without a slash
- * at its end, for example.
+ * The settings of a command. They are written back to `process.env` as they were parsed, such as `LAKE_URL` without a
+ * slash at its end.
  * @throws OperationalError with all that is wrong with them
  */
 export function loadSettings(): Env {
@@ -66,7 +66,7 @@ interface Subcommand {
 }
 
 /**
- * The arguments of this process. Ends it with the usage where that is asked for.
+ * The arguments of this process. Prints the usage and ends the process if that is asked for.
  * @throws OperationalError with what is wrong and the usage
  */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>({
@@ -125,7 +125,7 @@ export async function runMain(main: () => Promise<number>): Promise<void> {
   }
 }
 
-/** Whoever runs the command; in a container, a user may have no name. */
+/** The user who runs the command. In a container, a user may have no name. */
 export function userName(): string {
   try {
     return userInfo().username
@@ -134,7 +134,7 @@ export function userName(): string {
   }
 }
 
-/** Says of the system's folder for what is temporary that nothing can be made there. */
+/** @throws OperationalError that says that nothing can be made in the system's temporary folder */
 export function refuseTemporary(error: unknown): never {
   throw new OperationalError(
     `The temporary folder ${tmpdir()} can't be written to (${errorCode(error) ?? messageOf(error)}): make it writable, or set TMPDIR to a folder that is.`,

@@ -24,8 +24,8 @@ const NEWER =
 const BUSY_MS = 10_000
 
 /**
- * Looks into every SQLite file of a data folder, even while a server writes there. It reads each as a whole, as a start
- * does.
+ * Checks every SQLite file of a data folder, even while a server writes there. It reads the whole of each file, as a
+ * start does.
  * @returns what is well, in words
  * @throws OperationalError with a sentence for each file that would keep a server from its work
  */
@@ -38,11 +38,13 @@ export async function checkFiles(dataDir: string): Promise<string> {
   return `${names.join(', ')}: whole, and of no newer version.`
 }
 
-/** How many migrations each new file has been through. The content lake alone knows its own: another check asks it. */
+/**
+ * How many migrations a new file has, by its name. Those of the content lake are left out: another check asks the lake.
+ */
 async function knownVersions(folder: string): Promise<Map<string, number>> {
   for (const open of [openPublishFile, openPreviewFile, openMissingPathFile]) {
     const { query, close } = open(folder, refuse)
-    // It is made when first used.
+    // The file is made when it is first used.
     await query((db: QueryExecutorProvider) => sql`select 1`.execute(db))
     await close()
   }
@@ -63,7 +65,7 @@ function faultOf(file: string, knownVersion = Number.MAX_SAFE_INTEGER): string |
   try {
     using database = openAsItIs(file)
     const verdict = database.prepare('pragma quick_check(1)').get()?.['quick_check']
-    // The database's name stands in a line ahead of what is wrong.
+    // The line before names the database.
     if (verdict !== 'ok') return damaged(file, String(verdict).replace(/^.*\n/u, ''))
     const isNewer =
       versionOf(database) > knownVersion ||
@@ -81,7 +83,10 @@ function damaged(file: string, reason: string): string {
   return `${file} is damaged (${reason}): stop the server, and npm run restore -- FILE --replace brings back a backup.`
 }
 
-/** SQLite leaves files beside one that it reads, unless it is told that nobody writes to it: no server has it open. */
+/**
+ * SQLite leaves files beside a database that it reads, unless it is told that nobody writes to it. Without a `-wal`, no
+ * server has it open.
+ */
 function openAsItIs(file: string): DatabaseSync {
   const url = pathToFileURL(file)
   if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1')
@@ -118,14 +123,14 @@ interface PostgresState {
 }
 
 /**
- * Looks whether a server can store posts in a PostgreSQL database, and knows its tables.
+ * Checks whether a server could store posts in a PostgreSQL database, and knows its tables.
  * @returns what is well, in words
  * @throws OperationalError with what is not, and what to do
  */
 export async function checkPostgres(url: string): Promise<string> {
   const db = connectPostgres(url)
   try {
-    // A standby says that it is read-only, and so does a database that was set to be.
+    // Both a standby and a database that was set to read-only say so.
     const { rows } = await sql<PostgresState>`select current_setting('server_version') as version,
       current_setting('transaction_read_only') = 'on' as "isReadOnly",
       coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as "mayCreate",

@@ -29,10 +29,10 @@ nothing and sends nothing. Ends with 1 where something would keep the server fro
 const DISK_BYTES = 1_000_000_000
 const DISK_FILES = 1_000
 
-/** Looks into one thing. @returns what is well, in words. @throws with what is not */
+/** Checks one thing. @returns what is well, in words. @throws with what is not */
 interface Check {
   name: string
-  /** Left out where the settings name nothing of the kind. */
+  /** Undefined if the settings name nothing of the kind. */
   look: (() => string | Promise<string>) | undefined
 }
 
@@ -148,18 +148,19 @@ async function checkLake(url: string, token: string | undefined): Promise<string
 }
 
 /**
- * A local lake that is not there yet begins with content that is whole; a hosted dataset shows drafts to a token alone.
+ * Whether migrations can be checked: a local lake that does not exist yet needs none, and a hosted dataset shows drafts
+ * only to a token.
  */
 function canMigrate({ SANITY_PROJECT_ID: project, SANITY_API_TOKEN: token, ...env }: Env): boolean {
   if (project !== undefined) return token !== undefined && env.SANITY_DATASET !== undefined
   return env.LAKE_URL !== undefined || existsSync(path.join(env.DATA_DIR, DATA_FILES.content))
 }
 
-/** How it ends what it says of a document that it leaves as it is. */
+/** How the command's line about a document ends that it leaves as it is. */
 const SKIPPED = /Unschedule it to fill it in\.$/u
 const COMMAND = path.join(import.meta.dirname, '../../studio/cli/content.ts')
 
-/** The content's schema is the Studio's to know: its command is asked, of a copy where the content is here. */
+/** Only the Studio knows the content's schema, so its command is run, on a copy if the content is here. */
 async function checkMigrations({ DATA_DIR: dataDir, ...env }: Env): Promise<string> {
   const isHere = env.SANITY_PROJECT_ID === undefined && env.LAKE_URL === undefined
   const stdout = await inTemporaryFolder('doctor-', async (copy) => {
@@ -175,7 +176,7 @@ async function checkMigrations({ DATA_DIR: dataDir, ...env }: Env): Promise<stri
   return lines.length > 0 ? lines.join(' ') : 'no required field with an initial value is empty.'
 }
 
-/** Those that say where content is; all others are unset, as the command would find the same faults with them. */
+/** The settings that say where the content is. All others are unset, as the command would report their faults again. */
 function settingsOfContent({
   LAKE_URL,
   LAKE_TOKEN,
@@ -187,13 +188,11 @@ function settingsOfContent({
   const where = SANITY_PROJECT_ID
     ? { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_TOKEN }
     : { LAKE_URL, LAKE_TOKEN }
-  // An empty one counts as unset, and .env does not fill it in.
+  // An empty variable counts as unset, and `.env` does not fill it in.
   return { ...unset, ...where }
 }
 
-/**
- * SQLite leaves files beside one that it reads: where a server has none there now, the bytes are copied as they are.
- */
+/** SQLite leaves files beside a database that it reads. If no server has it open, the bytes are copied instead. */
 async function copyContent(dataDir: string, to: string): Promise<void> {
   for (const name of [DATA_FILES.content, DATA_FILES.comments]) {
     const file = path.join(dataDir, name)
@@ -237,7 +236,7 @@ async function checkBucket(env: Env): Promise<string> {
     )
   const answers = `the bucket answers, with ${objects.size} objects.`
   const owner = await knownSiteId(path.resolve(env.DATA_DIR), env.DATABASE_URL).catch(() => null)
-  // A site whose own id can't be read would be told that its bucket is another's.
+  // Without the site's own id, its own bucket would pass for another's.
   if (owner === null) return `${answers} Whose it is shows once the records of this site can be read.`
   if (await isOthers(bucket, owner ?? '')) fail(OTHERS_BUCKET)
   return answers

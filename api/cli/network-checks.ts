@@ -3,12 +3,12 @@ import { connect, isIP } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 import { errorCode, messageOf, OperationalError } from '../contract/operational-error.ts'
 
-/** How long others may take to answer. */
+/** How long another server may take to answer. */
 export const TIMEOUT_MS = 5_000
 
 /**
- * What answers a GET of an address.
- * @param what is to be done where nothing does
+ * The answer to a GET of an address.
+ * @param what to do if there is none
  * @throws OperationalError that says so
  */
 export async function ask(
@@ -24,7 +24,7 @@ export async function ask(
 }
 
 /**
- * Connects to an address and asks for nothing: a hook may take any request, even a GET, for the call that it waits for.
+ * Connects to an address without a request: a hook may take any request, even a GET, for its call.
  * @returns what is well, in words
  * @throws OperationalError if nobody listens there, or its certificate is not trusted
  */
@@ -47,7 +47,7 @@ export async function checkConnects(url: string): Promise<string> {
 }
 
 /**
- * Says that nothing answers, and what is to be done.
+ * Throws that nothing answers, and what to do.
  * @param error of `fetch` or `once`, which may keep the system's as its cause, or the system's own
  */
 export function unreachable(error: unknown, what: string): never {

@@ -1,6 +1,6 @@
 const width = 30
 
-/** Draws a bar on a terminal, at most ten times a second; says nothing if there is none. */
+/** Draws a progress bar, at most ten times a second; nothing if there is no terminal. */
 export function progressBar(
   total: number,
   stream: { isTTY?: boolean; write(text: string): unknown } = process.stderr,

@@ -25,14 +25,17 @@ const PEOPLE =
 const SHARES =
   'Links to drafts that were shared before lead nowhere, as some may have been withdrawn since: share them anew.'
 
-/** A folder of the server's, and the part of an archive that is brought there. */
+/** A folder of the server, and the part of an archive that goes there. */
 interface Place {
   setting: FolderSetting
   folder: string
-  /** Below the folder, so on its disk: from here a rename brings it in, which needs no space. */
+  /** Below the folder, so on its disk: from here files are renamed into place, which needs no space. */
   stage: string
   part: string
-  /** Whether it is the archive's to bring, or moved aside as it would be read along with that. */
+  /**
+   * Whether the archive brings a file of this name. One that is there already is moved aside, as it would be read as
+   * well.
+   */
   isOurs: (name: string) => boolean
 }
 
@@ -108,9 +111,9 @@ function refuse([first]: readonly Contents[]): void {
 
 interface Prepared {
   manifest: BackupManifest
-  /** Whether anybody edits by what it holds. */
+  /** Whether it holds people who edit. */
   hasPeople: boolean
-  /** Whether links to drafts were shared by then, which no longer work. */
+  /** Whether it held share links, which no longer work. */
   hadShares: boolean
 }
 
@@ -150,7 +153,7 @@ async function prepare(file: string, data: Place, site: Place): Promise<Prepared
 /** What tar, gzip and the system say of a file that is no archive, or not all of one. */
 const NO_ARCHIVE = /^(?:TAR_|Z_|EISDIR$)/u
 
-/** Synchronous, as it goes on writing after it has failed otherwise (tar 7.5). */
+/** Synchronous, as tar 7.5 otherwise goes on writing after it has failed. */
 function unpack(file: string, to: string): void {
   try {
     extract({ sync: true, file, cwd: to, strict: true, filter: (_, entry) => isPlain(entry) })
@@ -164,12 +167,11 @@ function unpack(file: string, to: string): void {
 }
 
 /**
- * Somebody who was revoked after the backup could sign in again by what it holds: so nobody stays signed in, and no
- * link works.
+ * Ends all sessions and links: somebody who was revoked after the backup could sign in again with those that it holds.
  * @returns whether anybody edits there
  */
 function endSessions(folder: string): boolean {
-  // Of whoever signed in with LAKE_TOKEN.
+  // The sessions of those who signed in with LAKE_TOKEN.
   emptyTables(path.join(folder, DATA_FILES.content), ['sessions'])
   const submissions = path.join(folder, DATA_FILES.submissions)
   if (emptyTables(submissions, ['person_sessions', 'sign_in_links']) === undefined) return false

@@ -44,7 +44,7 @@ async function main(): Promise<number> {
   const work = workOf({ name, subjects, ...values })
   const env = loadSettings()
   const dataDir = path.resolve(env.DATA_DIR)
-  // Looking must not make a store where there is none.
+  // A look must not create a store.
   if (env.DATABASE_URL === undefined && !existsSync(path.join(dataDir, DATA_FILES.submissions)))
     throw new OperationalError(
       `There are no submissions in ${dataDir} yet: set DATA_DIR or DATABASE_URL as the server has it.`,
@@ -130,7 +130,7 @@ async function listDead(call: Call): Promise<void> {
     await print([submissionId, channel, `${attempts} attempts`, error].join('\t'))
 }
 
-/** npm's own lines on standard output would be the first of the file. */
+/** npm prints lines of its own to standard output, which would be the first of the export. */
 function refuseBanner(): void {
   const { npm_lifecycle_event: script, npm_config_loglevel: level } = process.env
   if (script === 'submissions' && level !== 'silent' && !process.stdout.isTTY)
@@ -143,7 +143,7 @@ async function exportAll(call: Call, format: Format, out: string | undefined): P
   if (out === undefined) refuseBanner()
   const { waitlist, contact } = await call('submissionTotals')
   const bar = progressBar(waitlist + contact)
-  // Half an export would pass for a whole one, wherever it is cut off.
+  // Wherever an export is cut off, it would pass for a whole one.
   const partial = `${out}.partial`
   const file = out === undefined ? undefined : await openNew(out, partial)
   const refuseFile = (error: unknown): never => {
@@ -166,7 +166,7 @@ async function exportAll(call: Call, format: Format, out: string | undefined): P
   if (out !== undefined) await print(`${waitlist + contact} submissions are in ${out}.`)
 }
 
-/** Names and addresses of people: for whoever asked for them alone. @throws OperationalError */
+/** Creates a file that only its owner can read, as it gets names and addresses of people. @throws OperationalError */
 function openNew(file: string, partial: string): Promise<FileHandle> {
   if (existsSync(file)) throw new OperationalError(`The file ${file} exists already: name another one.`)
   return open(partial, 'wx', 0o600).catch((error: unknown) => {
@@ -216,13 +216,13 @@ function print(line: string): Promise<void> {
   return write(`${line}\n`)
 }
 
-/** Waits for the reader, so that a long export is never held in memory. */
+/** Waits for the reader, so that a long export is not held in memory. */
 function write(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
   })
 }
 
-// A reader such as head that has seen enough is no fault.
+// A reader such as `head` may close the pipe when it has seen enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 await runMain(main)

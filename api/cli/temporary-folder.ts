@@ -6,7 +6,7 @@ import { OperationalError } from '../contract/operational-error.ts'
 import { refuseTemporary } from './command.ts'
 
 /**
- * Does work in a temporary folder, which is gone afterwards.
+ * Does work in a temporary folder, which is removed afterwards.
  * @throws OperationalError if the system's folder for those takes no more
  */
 export async function inTemporaryFolder<Value>(

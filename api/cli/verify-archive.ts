@@ -4,9 +4,9 @@ import { OperationalError } from '../contract/operational-error.ts'
 import { DATA, DATABASE, hashesOf, isUnfinished, readManifest, type BackupManifest } from './archive.ts'
 
 /**
- * What an archive holds, once each file of it is as it was written down.
+ * The manifest of an archive, once all of its files were found as the manifest lists them.
  * @param stage the folder that it was unpacked into
- * @throws OperationalError if anything is missing, damaged or too much
+ * @throws OperationalError if a file is missing, damaged or not listed
  */
 export async function verifyArchive(stage: string, file: string): Promise<BackupManifest> {
   const manifest = await readManifest(stage)
