@@ -1,4 +1,4 @@
-/** The version of Sanity's HTTP API that every client asks for: what it changes later does not reach them. */
+/** The version of Sanity's HTTP API that every client asks for, so that later changes of it do not reach them. */
 export const API_VERSION = '2025-02-19'
 
 /** The content lake's addresses as Sanity's clients spell them: `/v2025-02-19/…`, `/v1/…`, `/vX/…`, and its files. */
@@ -9,7 +9,7 @@ export function isLakePath(path: string): boolean {
   return LAKE_PATH.test(path)
 }
 
-/** Whether the server itself answers a path, with or without a query or an anchor, and no page does. */
+/** Whether the server itself answers a path, with or without query and fragment, so that no page can. */
 export function isServerPath(path: string): boolean {
   return isLakePath(path) || /^\/(?:api|studio|preview)(?:[/?#]|$)/u.test(path)
 }
@@ -20,7 +20,8 @@ export function isPagePath(path: string): boolean {
 }
 
 /**
- * Of the pictures that editors uploaded, in a release: a folder of their own, as some hosts give headers to folders.
+ * The folder of a release with the pictures that editors uploaded. It is one of its own, as some hosts set headers by
+ * folder.
  */
 export const PICTURES = 'assets/pictures/'
 
@@ -39,8 +40,8 @@ export function slugFault(slug: string): string | undefined {
 }
 
 /**
- * A path without the slashes at its end: `/platform//` becomes `/platform`, and `/` becomes empty. Counted from the
- * end, as a regular expression would begin anew at each of thousands of slashes that something follows.
+ * A path without the slashes at its end: `/platform//` becomes `/platform`, and `/` becomes empty. Not by a regular
+ * expression, which would take quadratic time for thousands of slashes that something follows.
  */
 export function withoutEndSlashes(path: string): string {
   let end = path.length
@@ -48,7 +49,7 @@ export function withoutEndSlashes(path: string): string {
   return path.slice(0, end)
 }
 
-/** A path of this site as a browser would resolve it, and nothing that it would take for another host. */
+/** Whether a browser would resolve it as a path of this site, and not as another host. */
 export function isOwnPath(path: string): boolean {
   return (
     /^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(path) &&

@@ -7,7 +7,9 @@ export type AuditAction = 'erase' | 'export' | 'switch' | 'share' | 'settings' |
 /** How many lines of the list are told at once. */
 export const AUDIT_PAGE = 200
 
-/** An act that can't be undone, or that others have to trust: who did it, and why. Holds nothing of a visitor. */
+/**
+ * An act that can't be undone, or that others have to trust, with who did it and why. Holds nothing about a visitor.
+ */
 export interface AuditLine {
   id: string
   at: string

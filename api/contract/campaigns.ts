@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { hasControls, isBroken } from './readable.ts'
 import type { SubmissionCounts } from './submissions.ts'
 
-/** More pages than any campaign changes whose figures somebody reads. */
+/** More pages than a campaign changes. */
 const MAX_WINDOWS = 100
 
 const TIME = 'from and until must be times as 2030-01-31T09:00:00Z.'
 const time = z.iso.datetime(TIME).transform((text) => Date.parse(text))
 
-/** Later than any submission, in ms since 1970: a request without an end then depends on no clock but the server's. */
+/** Later than any submission, in ms since 1970. It stands for no end, so that only the server's clock counts. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
 /**

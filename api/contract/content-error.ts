@@ -20,7 +20,7 @@ export interface RunFailure {
 /** What publishing a content release would hold back, and in which document, where one is to blame. */
 export type ReleaseFault = Partial<DocumentFault> & Pick<DocumentFault, 'message'>
 
-/** No site can be made of the content as it is now, or it can't be read. It is looked at again after each publish. */
+/** No site can be made of the content as it is now, or the content can't be read. The next publish tries again. */
 export class ContentError extends OperationalError {
   /** What editors have to mend; empty if no field of a document is to blame. */
   readonly faults: readonly DocumentFault[]
@@ -35,12 +35,12 @@ export class ContentError extends OperationalError {
   }
 }
 
-/** By shape, since the renderer's bundle has a copy of the class, and a message between threads loses it. */
+/** By shape, as the renderer's bundle has its own copy of the class, and a message between threads loses the class. */
 export function isContentError(error: unknown): error is ContentError {
   return isOperational(error) && 'faults' in error
 }
 
-/** A failure as a message between threads and processes carries it: a clone would lose which kind it is. */
+/** A failure as it is sent between threads and processes: a cloned error would lose its kind. */
 export interface Failure {
   message: string
   /** Those of an OperationalError. */

@@ -1,6 +1,6 @@
 /**
- * The databases in DATA_DIR, by what they hold. Those of the content lake it names itself, as it knows nothing of the
- * API: a test holds both together.
+ * The databases in DATA_DIR, by what they hold. The content lake names its own as well, as it knows nothing of the API;
+ * a test compares the two.
  */
 export const DATA_FILES = {
   /** Posts, deliveries, people and the audit list. */

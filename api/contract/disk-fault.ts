@@ -1,6 +1,6 @@
 import { messageOf } from './operational-error.ts'
 
-/** By their words, as the bundler keeps no code and a message between threads loses it. */
+/** By their messages, as the bundler's errors have no code and a message between threads loses it. */
 const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [/^ENOSPC\b|\(os error 28\)|\bdatabase or disk is full\b/u, 'is full: free some space'],
   [/^EDQUOT\b/u, 'has no space left for this user: free some'],
@@ -8,8 +8,8 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * What a disk refuses and what to do, as a sentence ends that begins with which disk it is; undefined if an error is
- * of another kind.
+ * What is wrong with a disk and what to do, as the end of a sentence that begins with the disk; undefined for any other
+ * error.
  */
 export function diskFaultOf(error: unknown): string | undefined {
   const message = messageOf(error)

@@ -1,21 +1,17 @@
 import { MAX_EMAIL } from './limits.ts'
 
-/**
- * WHATWG's rule for `type=email`. It takes `a@b`, `a..b@example.com` and `a@127.0.0.1`, which some mail server
- * somewhere takes too.
- */
+/** WHATWG's rule for `type=email`. It accepts `a@b`, `a..b@example.com` and `a@127.0.0.1`, as some mail servers do. */
 export const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i
 
 /**
  * An address with its domain in ASCII, as mail servers know it: `info@müller.de` is `info@xn--mller-kva.de`. Most
- * browsers write that into the field; Firefox checks it and sends what was typed. Whatever else is no domain stays
- * as it is.
+ * browsers convert it in the field; Firefox sends what was typed. An address without a valid domain stays as it is.
  */
 export function withAsciiDomain(email: string): string {
   const at = email.indexOf('@') + 1
   const domain = email.slice(at)
-  // Thousands of letters take the square of their number, and make no address.
+  // The conversion takes quadratic time, and a text of thousands of letters is no address.
   if (email.length > MAX_EMAIL) return email
   // A path, a port or a blank would be dropped with all that follows it.
   if (/^\p{ASCII}*$/u.test(domain) || !/^(?:[\w.-]|\P{ASCII})+$/u.test(domain)) return email
@@ -28,7 +24,7 @@ export function withAsciiDomain(email: string): string {
   }
 }
 
-/** An address without what nobody sees of it: copied ones bring along marks such as U+200B or U+202A. */
+/** An address without invisible characters: copied addresses often have some, such as U+200B or U+202A. */
 export function withoutInvisible(email: string): string {
   return email.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
 }

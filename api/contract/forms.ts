@@ -19,10 +19,10 @@ export type WaitlistEntry = z.output<typeof waitlistEntry>
 /** What the contact form takes, without the bot check's token. */
 export type ContactMessage = z.output<typeof contactMessage>
 
-/** In UTF-16 units, far above what any bot check gives. */
+/** In UTF-16 units, far above the length of any bot check's token. */
 const MAX_TOKEN = 8_192
 
-/** What a browser lets pass and sends, neither more nor less, once it is without invisible characters. */
+/** Exactly what a browser's email field accepts, once invisible characters are removed. */
 const email = z
   .string('Email: send this as text.')
   .transform((value) => withAsciiDomain(withoutBlanks(withoutInvisible(value))))
@@ -59,14 +59,13 @@ export const botCheckToken = z.object({
     .default(''),
 })
 
-/** Quicker than this, no person has read a form; a password manager and a click need about as long. */
+/** Nobody reads a form in less time; a password manager and a click take about as long. */
 const QUICKEST_MS = 1_000
 
 /**
- * What comes along with a form's own fields: whether the post looks like a robot's, and the form's age in
- * ms where it is known. Scripts say it in headers; a form without scripts has the field `website` that
- * people don't see, and a tab from before the headers sends `website` and `age` among its fields. Odd
- * values are a reason for suspicion, never for refusal.
+ * Signals beside a form's own fields: whether the post looks like a robot's, and the form's age in ms if it is known.
+ * Scripts send them in headers. A form without scripts has the field `website`, which people don't see; a tab from
+ * before the headers sends `website` and `age` as fields. Odd values make a post suspected, and never refused.
  */
 export function readSignals(
   headers: Headers,
@@ -86,7 +85,7 @@ export function readSource(name: string | undefined): Source | undefined {
   return SOURCES.find((source) => source === name)
 }
 
-/** What `?for=` asks for. A place on the waitlist needs no word, as old tabs and programs have none for it. */
+/** What `?for=` asks for. The waitlist is the default, as old tabs and programs send nothing. */
 export function readIntent(name: string | undefined): Intent {
   return name === 'demo' ? 'demo' : 'waitlist'
 }
@@ -119,7 +118,7 @@ function readable(label: string) {
         message: `${label}: a character in it is broken. Type it again.`,
         abort: true,
       })
-      // Marks that turn the reading direction come along with pasted text, and can dress up one text as another.
+      // Pasted text may hold marks that change the reading direction, which can make one text look like another.
       .transform((value) => value.replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '').trim())
       .refine((value) => value === '' || isVisible(value), `${label}: use characters that can be seen.`)
   )

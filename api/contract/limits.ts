@@ -7,8 +7,8 @@ export const MAX_TEXT = 20_000
 export const COMPANY_SIZES = ['1-10', '11-50', '51-200', '200+'] as const
 
 /**
- * What scripts say of their post beside the fields that it has: the form's age in ms, and that the field
- * was filled in that people don't see. A form without scripts has no headers to set.
+ * Headers that scripts add to a post: the form's age in ms, and whether the field that people don't see was filled in.
+ * A form without scripts can't set headers.
  */
 export const AGE_HEADER = 'form-age'
 export const TRAPPED_HEADER = 'form-trapped'
@@ -27,7 +27,7 @@ export const SOURCES = [
 ] as const
 export type Source = (typeof SOURCES)[number]
 
-/** Why all of somebody may be erased: the reason stays, and free text may say who it was. */
+/** Why somebody's data may be erased. The reason is kept, so it is not free text, which could name the person. */
 export const ERASE_REASONS = {
   asked: 'Asked for by the person',
   test: 'Test entry',
@@ -36,7 +36,7 @@ export const ERASE_REASONS = {
 } as const
 export type EraseReason = keyof typeof ERASE_REASONS
 
-/** Parts of a landing page: more would be no page that a visitor reads to its end, and would hold up a publish. */
+/** The most parts of a landing page: nobody reads a longer page to its end, and it would hold up publishes. */
 export const MAX_PARTS = 20
 
 /** What those controls offer: a place on the waitlist, or a demo and a place on it. */

@@ -9,17 +9,17 @@ export interface MissingPath {
   count: number
 }
 
-/** Longer ones were not typed, and nobody reads them in a list. */
+/** Nobody types a longer path, or reads one in a list. */
 const LONGEST = 120
 
-/** What an old page ends with. Programs that look for holes ask for all others. */
+/** Extensions of old pages. All others are asked for by programs that look for vulnerabilities. */
 const ENDINGS = /\.(?:html?|pdf)$/u
 
-/** Where such programs knock, besides files whose names begin with a dot. */
+/** What such programs ask for, besides files whose names begin with a dot. */
 const KNOCKED_AT =
   /^\/(?:wp|wordpress|cgi|php|xmlrpc|vendor|admin|administrator|actuator|console|server-status|phpmyadmin|autodiscover|owa|boaform|hnap1|sdk|solr|graphql)(?:[-/.]|$)|\/(?:\.|wp-)/u
 
-/** A word this long is a token or an id: it may say who the visitor is, as an address of mail does. */
+/** A word that long is a token or an id, which may identify the visitor, as an email address does. */
 const TOKEN = /[^/-]{24,}|[0-9a-f]{8}-[0-9a-f]{4}-|\d{7,}|@/u
 
 const KNOWN = new Set<string>(PAGE_PATHS)

@@ -1,7 +1,7 @@
 /**
- * A failure that was to be expected: a setting, a person, a disk or another server caused it. Each sentence says
- * what was wrong and what to do. It is thrown where it is found and translated once at each edge: into an HTTP
- * problem, lines on the command line, or a receipt. Whatever else is thrown is a defect.
+ * An expected failure: a setting, a person, a disk or another server caused it. Each sentence says what was wrong and
+ * what to do. It is thrown where it is found, and translated once at each edge: into an HTTP problem, lines on the
+ * command line, or a receipt. Any other error is a defect.
  */
 export class OperationalError extends Error {
   override name = 'OperationalError'
@@ -15,7 +15,7 @@ export class OperationalError extends Error {
   }
 }
 
-/** By name, since the renderer's bundle has a copy of the class, and a worker's message loses it. */
+/** By name, as the renderer's bundle has its own copy of the class, and a message between threads loses the class. */
 export function isOperational(error: unknown): error is OperationalError {
   return error instanceof Error && error.name === 'OperationalError' && 'sentences' in error
 }

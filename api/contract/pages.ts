@@ -1,4 +1,4 @@
-/** Addresses of the pages that stand whatever the content is. Further legal pages have theirs in it. */
+/** Addresses of the pages that every site has. Those of further legal pages are part of the content. */
 export const PAGE_PATHS = [
   '/',
   '/home',

@@ -41,8 +41,8 @@ const MAX_NAME = 80
 const NO_ADDRESS = 'That is not an email address.'
 
 /**
- * Whoever enters an editor's address knows it, so typos are refused: two dots beside each other, a domain without a
- * dot.
+ * Stricter than for visitors, as whoever enters an editor's address knows it: two dots in a row or a domain without a
+ * dot are typos.
  */
 const PLAIN = /^[^.@](?:\.?[^.@])*@(?:[^.@]+\.)+[^.@]{2,}$/u
 

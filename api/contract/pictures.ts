@@ -12,11 +12,11 @@ export type PictureFormat = keyof typeof PICTURE_TYPES
 /** The same formats for an editor to read. */
 export const PICTURE_FORMATS = 'PNG, JPEG, WebP, AVIF or SVG'
 
-/** A larger file takes longer to send than to save smaller, and the detail that it has more is never shown. */
+/** A larger file takes longer to upload than to save in a smaller size, and its additional detail is never shown. */
 export const MAX_PICTURE_BYTES = 32_000_000
 /** A vector picture goes to visitors as it is. */
 export const MAX_VECTOR_BYTES = 500_000
-/** More would fill the memory of the machine that reads it. */
+/** A larger picture would fill the memory of the machine that reads it. */
 export const MAX_PICTURE_PIXELS = 50_000_000
 /** In px. */
 export const MAX_PICTURE_SIDE = 8192
@@ -27,10 +27,13 @@ export interface PictureSlot {
   widths: readonly number[]
   /** Width by height, where the page decides: then the hotspot says what is cut off. */
   aspect?: number
-  /** What is offered first. Whoever knows none of these gets `fallback`, or else the format that was uploaded. */
+  /**
+   * The formats that are offered first. A browser that knows none of them gets `fallback`, or else the format that was
+   * uploaded.
+   */
   formats: readonly ('avif' | 'webp')[]
   fallback?: 'jpg'
-  /** The most that one file weighs: quality gives way to it. */
+  /** The most bytes of one file: its quality is lowered until it fits. */
   maxBytes: number
 }
 

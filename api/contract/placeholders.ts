@@ -1,7 +1,7 @@
-/** Addresses that are kept for examples (RFC 2606): what is sent there, nobody reads. */
+/** Addresses that are reserved for examples (RFC 2606): nobody reads mail to them. */
 const EXAMPLE = /@(?:[\w-]+\.)*example\.(?:com|org|net)\b/i
 
-/** What the launch copy calls a brand that has words of its own, by the path in the settings. */
+/** The brand in the launch copy, by its path in the settings: words that could be real ones elsewhere. */
 const LAUNCH_BRAND: Readonly<Record<string, string>> = {
   'brand.word': 'CAL',
   'brand.descriptor': 'Execution Governance Engine',
@@ -21,7 +21,7 @@ export function placeholderFault(value: string, path = ''): string | undefined {
   return undefined
 }
 
-/** A value for machines, which believe what they read: nothing if it is a placeholder. */
+/** A value for machines, which can't tell a placeholder: undefined if it is one. */
 export function unlessPlaceholder(value: string): string | undefined {
   return placeholderFault(value) === undefined ? value : undefined
 }

@@ -7,7 +7,7 @@ const fault = z.object({
   path: z.string().optional(),
 })
 
-/** How far a release has come to one of the other places that the site lives at. */
+/** How far a release has come on its way to a deploy target. */
 const deployTarget = z.object({
   target: z.string(),
   /** `pending` before the first attempt ended, `trying` when another one follows. */
@@ -35,7 +35,7 @@ export const receipt = z.object({
   pages: z.array(z.string()),
   faults: z.array(fault),
   message: z.string().nullable(),
-  /** Fields that are live and still stand in for something, such as an address that nobody reads. */
+  /** Live fields that still have a placeholder, such as an address that nobody reads. */
   placeholders: z.array(z.object({ path: z.string(), title: z.string() })).optional(),
   /** By target, where the site lives elsewhere too: of this release, or of a later one that got there. */
   deployTargets: z.array(deployTarget).optional(),

@@ -1,4 +1,4 @@
-/** Whether a text holds a character that was lost: half of one, or the mark that stands for one. */
+/** Whether a text holds half a character, or the mark that stands for one that was lost. */
 export function isBroken(text: string): boolean {
   return /[\p{Surrogate}\u{FFFD}]/u.test(text)
 }

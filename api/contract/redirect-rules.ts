@@ -1,5 +1,5 @@
 /*
- * What a redirect may be: asked by the Studio while an editor types, and by the release that collapses chains.
+ * What a redirect may be. The Studio asks while an editor types, and each release asks when it collapses chains.
  */
 
 import { withoutEndSlashes } from './addresses.ts'
@@ -34,13 +34,16 @@ const HERE = 'https://site.invalid'
 /** Paths that the server answers itself: a redirect from there would never be reached. */
 const RESERVED = /^\/(?:(?:api|studio)(?:\/|$)|(?:images|files|v(?:\d+|x|\d{4}-\d{2}-\d{2}))\/)/
 
-/** More such paths, from which rules once went live: those rest, as a fault in one would hold back all the others. */
+/**
+ * More such paths, which earlier versions allowed. Rules from them have no effect, as a fault in one would hold back
+ * all others.
+ */
 const RESERVED_TOO = /^\/(?:mux|preview)(?:\/|$)/
 
-/** The longest address of a redirect, in letters as it is sent: nginx takes no word of 4,096 bytes. */
+/** The most letters of a redirect's address as it is sent: nginx accepts no word of 4,096 bytes. */
 const LONGEST = 2_000
 
-/** Files of every release, and the two that a bucket has besides: nobody who asks for one is led on. */
+/** Files of every release, and two more of a bucket. No redirect can begin at one of them. */
 const FILES: ReadonlySet<string> = new Set([
   '/.well-known/security.txt',
   '/apple-touch-icon.png',

@@ -1,10 +1,10 @@
 /*
- * What is known of releases wherever they are made, served or looked for.
+ * What every part that makes, serves or looks for releases has to know.
  */
 
 /**
- * Releases whose files are kept, and that editors can go back to: days of work, at some megabytes each, as files that
- * did not change are shared. What is listed for editors has to be there.
+ * How many releases keep their files, so that editors can go back to them: days of work, at some megabytes each, as
+ * releases share unchanged files. Every release in the editors' list has its files.
  */
 export const KEPT_RELEASES = 50
 

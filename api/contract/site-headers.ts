@@ -1,6 +1,6 @@
 /*
- * What goes out with the site's files, whoever serves them: this server, or a static host by the files that a
- * build writes for it.
+ * The headers of the site's files, whether this server sends them, or a static host by the files that a build writes
+ * for it.
  */
 
 const SECURITY = [
@@ -20,17 +20,17 @@ const FOR_ASSETS: ReadonlySet<string> = new Set([
   'strict-transport-security',
 ])
 
-/** Names change with the bytes below this folder of a release, and nowhere else. */
+/** The folder of a release in which the name of a file changes with its bytes, as it does nowhere else. */
 export const ASSETS = 'assets/'
 
-/** For a picture that is opened by itself: an SVG is a document, and this one may do nothing. */
+/** For a picture that is opened by itself: an SVG is a document, and must not run anything. */
 export const PICTURE_POLICY =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 /** For files below `ASSETS`. */
 export const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** For pages and all else: kept, yet asked for again each time. */
+/** For pages and all else: cached, but revalidated each time. */
 export const ASK_AGAIN = 'no-cache'
 
 /** Files of the pages that exist for a state and not for a search result. */
@@ -41,7 +41,7 @@ export const UNLISTED: ReadonlySet<string> = new Set([
   '404.html',
 ])
 
-/** Files of a release that speak to static hosts, and are served to nobody. */
+/** Files of a release that configure static hosts, and are served to nobody. */
 export const HOST_FILES: ReadonlySet<string> = new Set([
   '_headers',
   '_redirects',
@@ -50,8 +50,8 @@ export const HOST_FILES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether visitors get a file of a release, by its path below the release's folder. Dot files are a builder's notes;
- * `.well-known` is the one folder that the web asks for.
+ * Whether visitors get a file of a release, by its path below the release's folder. Dot files belong to the build;
+ * `.well-known` is the one dot folder that is public.
  */
 export function isPublicFile(name: string): boolean {
   if (HOST_FILES.has(name)) return false
@@ -59,20 +59,19 @@ export function isPublicFile(name: string): boolean {
 }
 
 /**
- * The headers that every answer carries unless it brings its own.
- * The pages hold their script and style policy in a `<meta>`, as its hashes change with the page;
- * `frame-ancestors` is what a meta can't say.
+ * The headers of every answer that does not bring its own. A page has its policy for scripts and styles in a `<meta>`,
+ * as the hashes change with the page. A `<meta>` can't set `frame-ancestors`.
  */
 export function securityHeaders(siteUrl: string | undefined): ReadonlyMap<string, string> {
   const headers = new Map<string, string>(SECURITY)
-  // Over plain HTTP browsers ignore it, and a local https trial would lock out every port of localhost.
+  // Browsers ignore it over plain HTTP, and after a local trial with HTTPS it would lock out every port of localhost.
   if (siteUrl?.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000')
   return headers
 }
 
 /**
- * Those that a file below `ASSETS` carries: all of them would outweigh many of these files. Static hosts join the
- * headers of all rules that fit, so theirs carry all.
+ * The headers of a file below `ASSETS`: all of them would weigh more than many of these files. Static hosts send the
+ * headers of all rules that match, so files there have all of them.
  */
 export function assetHeaders(siteUrl: string | undefined): ReadonlyMap<string, string> {
   return new Map([...securityHeaders(siteUrl)].filter(([name]) => FOR_ASSETS.has(name)))

@@ -10,7 +10,7 @@ import {
 } from './limits.ts'
 import { hasControls, isBroken } from './readable.ts'
 
-/** Where submissions are brought to. */
+/** Where submissions are delivered to. */
 export type Channel = 'mail' | 'crm'
 
 /**
@@ -51,7 +51,7 @@ export interface SubmissionList {
   next: string | null
 }
 
-/** What came of one submission on one channel. */
+/** The delivery of one submission on one channel. */
 export interface SubmissionDelivery {
   channel: Channel
   state: DeliveryState
@@ -162,7 +162,7 @@ export const noteRequest = z.object({
     .trim()
     .max(MAX_NOTE, `A note has ${MAX_NOTE} characters at most.`)
     .refine(isPlain, 'A note has no control characters.'),
-  /** Of the note that this text is to take the place of, null for none; without it, of whatever there is. */
+  /** When the note that this text replaces was written, null if there was none; absent to replace any. */
   writtenAt: z.iso.datetime('writtenAt must be when the note was written, or null.').nullable().optional(),
 })
 
