@@ -15,8 +15,8 @@ const MIGRATIONS: readonly LocalMigration[] = [
 ]
 
 /**
- * The id of the content in a data folder: made on first use, the same ever after. It lies in a database
- * of its own, as all else that backups hold does.
+ * The id of the content in a data folder: made on first use, and never changed. It has a database of its own, as
+ * backups copy databases.
  */
 export async function contentIdIn(dataDir: string): Promise<string> {
   const file = path.join(dataDir, DATA_FILES.contentId)
@@ -42,7 +42,7 @@ export async function sharedContentId(db: Kysely<SharedTables>): Promise<string 
   return (await found.executeTakeFirst())?.value
 }
 
-/** Has all nodes publish this content from now on, where they publish none yet. Returns the id of what they publish. */
+/** Makes this the content that all nodes publish, if they publish none yet. Returns the id of what they publish. */
 export async function shareContentId(db: Kysely<SharedTables>, id: string): Promise<string | undefined> {
   await db
     .insertInto('publish_settings')
@@ -52,7 +52,7 @@ export async function shareContentId(db: Kysely<SharedTables>, id: string): Prom
   return sharedContentId(db)
 }
 
-/** A new one would have another id. */
+/** A new file would have another id. */
 function refuse(message: string): never {
   throw new OperationalError(message)
 }

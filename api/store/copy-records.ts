@@ -16,7 +16,7 @@ import { openPublishFile } from './publishing/publish-store.ts'
 import { openPreviewFile } from './shares.ts'
 import type { SharedTables } from './tables/shared-schema.ts'
 
-/** Records that a server alone keeps in a file each, which is opened as the server does. */
+/** The records that a server without PostgreSQL keeps in files, and how the server opens each. */
 const RECORDS = [
   {
     file: DATA_FILES.publishes,
@@ -74,7 +74,7 @@ export async function toPostgres(folder: string, databaseUrl: string): Promise<s
     await refuseUnlessEmpty(to, ['waitlist', 'contact', 'audit', 'people', 'shares', 'releases'])
     return await to.transaction().execute(async (trx) => {
       if (submissions) {
-        // What the first start of a server wrote there, secrets among it, gives way to what was.
+        // The first start of a server wrote settings there, secrets among them. Those of the backup replace them.
         await trx.deleteFrom('settings').execute()
         await copySubmissions(submissions, trx)
       }
@@ -113,7 +113,7 @@ async function copyRecords(
     await from.close()
     brought.push(file)
   }
-  // Numbers that were given out are not given out again.
+  // Ids go on after the copied ones.
   for (const table of ['hooks', 'receipts'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 0) + 1 from ${sql.table(table)}), false)`.execute(
       to,

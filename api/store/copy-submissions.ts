@@ -25,17 +25,17 @@ export const SUBMISSIONS = {
   person_sessions: ['hash'],
 } as const satisfies { [Name in keyof Tables]: readonly (keyof Tables[Name])[] }
 
-/** A database where one of them has a row is in use; the others have none without them. */
+/** A database is in use if one of these has a row. The other tables have none unless these do. */
 const TELLING = ['waitlist', 'contact', 'audit', 'people'] as const
 /** A setting of this name says that the submissions of a file were brought: it is written along with them. */
 const MARK = 'brought:'
-/** What nodes that run keep in memory: a challenge of theirs has to fit a post to this one. */
+/** Secrets that running nodes keep in memory, and that must stay: their challenges have to be valid for this node. */
 const IN_MEMORY: readonly SecretName[] = ['bot-check-secret', 'rate-salt']
 
 /** Copies all submissions into a transaction of Postgres, which has none. */
 export async function copySubmissions(from: Kysely<Tables>, to: unknown): Promise<void> {
   const trx = to as Kysely<Tables>
-  // Where no submission is, nothing but reports of weeks waits there.
+  // Without submissions, the outbox holds only weekly reports.
   await trx.deleteFrom('outbox').execute()
   await copyTables(from, trx, SUBMISSIONS)
   const mark = await markOf(from)
@@ -48,9 +48,9 @@ export async function copySubmissions(from: Kysely<Tables>, to: unknown): Promis
 }
 
 /**
- * Brings the submissions that a server kept in its folder before it had a Postgres there, once, where that has none.
- * The file stays as it is. Until it is done, posts to all nodes wait, and are refused after 10 s, to be sent again:
- * 100,000 submissions took 11 s on two busy cores.
+ * Copies the submissions that a server kept in its folder before it had Postgres, once, if the database has none. The
+ * file stays as it is. Meanwhile, posts to all nodes wait, and are refused after 10 s, to be sent again: 100,000
+ * submissions took 11 s on two busy cores.
  * @returns what whoever runs the server has to know; undefined if there is nothing, or it was said before
  * @throws OperationalError if the file can't be read, and nothing else is there
  */
@@ -71,7 +71,7 @@ export async function bringSubmissions(folder: string, to: Kysely<Tables>): Prom
     if (mark === undefined) return undefined
     return await againAfterConflicts(() =>
       to.transaction().execute(async (trx) => {
-        // Another node may be at it, or store its first post now, whose deliveries would be taken for reports.
+        // Another node may be doing the same, or storing its first post, whose deliveries would be taken for reports.
         await sql`lock table waitlist, outbox, contact, audit, settings, people in exclusive mode`.execute(
           trx,
         )
@@ -111,7 +111,7 @@ async function hasMark(db: Kysely<Tables>, mark: string): Promise<boolean> {
   return (await db.selectFrom('settings').select('name').where('name', '=', mark).execute()).length > 0
 }
 
-/** Names what a file holds: another once a server has written there again. Undefined if it holds nothing. */
+/** A mark for what a file holds, which changes once a server has written to it again. Undefined if it holds nothing. */
 async function markOf(from: Kysely<Tables>): Promise<string | undefined> {
   if (!(await Promise.all(TELLING.map((table) => hasRows(from, table)))).includes(true)) return undefined
   const { rows } = await sql`select

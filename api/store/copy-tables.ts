@@ -8,11 +8,11 @@ type Ordered = { readonly [Name in keyof AllTables]?: readonly (keyof AllTables[
 
 const PAGE_SIZE = 500
 
-/** Copies all rows of tables. Databases of one kind hold tables of the other's, which no type can say. */
+/** Copies all rows of tables. Untyped, as a database may hold tables of both kinds. */
 export async function copyTables(from: unknown, to: unknown, tables: Ordered): Promise<void> {
   for (const [name, keys] of Object.entries(tables)) {
     const order = sql.join(keys.map((key) => sql.ref(key)))
-    // Which release is served is for the nodes to say, wherever they are.
+    // Which release is served is left out, as the nodes decide it.
     const which = name === 'publish_settings' ? sql`where key in ('pinned', 'site', 'content')` : sql``
     for (let offset = 0; ; offset += PAGE_SIZE) {
       const page = sql<
@@ -21,7 +21,7 @@ export async function copyTables(from: unknown, to: unknown, tables: Ordered): P
       const { rows } = await page.execute(from as Kysely<AllTables>)
       if (rows.length === 0) break
       const insert = (to as Kysely<AllTables>).insertInto(name as 'settings').values(rows as never)
-      // A setting that was left there is to stay.
+      // Settings that are there already stay.
       await (name === 'settings' ? insert.onConflict((conflict) => conflict.doNothing()) : insert).execute()
     }
   }

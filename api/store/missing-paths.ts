@@ -5,11 +5,11 @@ import type { MissingPath } from '../contract/missing-paths.ts'
 import type { Database } from './database/database.ts'
 import { localDatabase, type LocalMigration } from './database/local-database.ts'
 
-/** How often addresses were asked for that nothing is at: a count for each path and day, and nothing else. */
+/** How often visitors asked for addresses that do not exist: a count for each path and day, and nothing else. */
 export interface MissingPathStore {
   /** @param day as `2026-01-31` */
   add(day: string, counts: Iterable<readonly [path: string, count: number]>): Promise<void>
-  /** The commonest since that day, and what is older is gone. */
+  /** The most frequent since that day. Older counts are deleted. */
   since(day: string): Promise<MissingPath[]>
 }
 
@@ -28,7 +28,7 @@ const MIGRATIONS: readonly LocalMigration[] = [
   ],
 ]
 
-/** Of more rows, those that were counted least are forgotten. */
+/** Beyond this, the rows with the lowest counts are deleted. */
 const MAX_ROWS = 2_000
 const LISTED = 50
 
@@ -45,7 +45,7 @@ export function missingPathStore({ query, transaction }: Database<MissingPathTab
   return {
     add: (day, counts) =>
       transaction(async (db) => {
-        // Several nodes that lock rows in the same order can't lock each other out.
+        // In order, as nodes that lock rows in the same order can't deadlock.
         for (const [asked, count] of [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)))
           await db
             .insertInto('missing_paths')
@@ -56,7 +56,7 @@ export function missingPathStore({ query, transaction }: Database<MissingPathTab
               }),
             )
             .execute()
-        // SQLite knows no offset without a limit.
+        // SQLite has no offset without a limit.
         const spare = sql`select day, path from missing_paths order by count desc, day desc, path
           limit 1000000 offset ${sql.lit(MAX_ROWS)}`
         await db

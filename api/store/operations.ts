@@ -100,13 +100,13 @@ export function apply<N extends OperationName>(
   return table[name](db, ...args)
 }
 
-/** What a key was used for: a hash, an empty string where that is forgotten, undefined if it is new. */
+/** The hash of what a key was used for; empty once that is forgotten, undefined for a new key. */
 async function fingerprintOf(db: Kysely<Tables>, key: string): Promise<string | undefined> {
   const row = await db.selectFrom('once').select('fingerprint').where('key', '=', key).executeTakeFirst()
   return row?.fingerprint
 }
 
-/** Fails when the database can't be written to: a full disk still answers reads. */
+/** Fails if the database can't be written to: reads still work on a full disk. */
 async function ping(db: Kysely<Tables>, now: number): Promise<void> {
   await db
     .insertInto('settings')

@@ -21,7 +21,7 @@ export interface Share {
 /** The share links of this site, and the key that signs tokens. Methods reject with what the database says. */
 export interface Shares {
   key(): Promise<Buffer>
-  /** Keeps a link by the hash of its token: somebody who reads the file can't use it. */
+  /** Stores a link by the hash of its token, so that somebody who reads the file can't use it. */
   add(token: string, share: Omit<Share, 'id'>): Promise<Share>
   /** Whether the link of this token is neither revoked nor over. */
   isLive(token: string, now: number): Promise<boolean>
@@ -45,7 +45,7 @@ export interface PreviewTables {
   }
 }
 
-/** Files from before versions were counted have the tables already. */
+/** `if not exists`, as files from before versions were counted have the tables already. */
 const MIGRATIONS: readonly LocalMigration[] = [
   ({ schema }) => [
     schema
@@ -71,8 +71,8 @@ const MIGRATIONS: readonly LocalMigration[] = [
 ]
 
 /**
- * Opens the file of share links in a data folder, made when first used, and made anew where it is damaged: links of
- * before then lead nowhere.
+ * Opens the file of share links in a data folder. It is made when first used, and again if it is damaged, which ends
+ * all links.
  */
 export function openPreviewFile(
   dataDir: string,

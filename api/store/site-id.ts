@@ -11,7 +11,7 @@ import type { PublishTables } from './tables/publish-schema.ts'
 /** What Postgres says of a database that no server has used. */
 const UNDEFINED_TABLE = '42P01'
 
-/** The id that all nodes of this site have, and no other site: made on first use, the same ever after. */
+/** The id that all nodes of this site share, and no other site has: made on first use, and never changed. */
 export async function siteId(query: Query<PublishTables>): Promise<string> {
   return query(async (db) => {
     await db
@@ -25,7 +25,7 @@ export async function siteId(query: Query<PublishTables>): Promise<string> {
 }
 
 /**
- * The same if it was made already, for callers that only look: nothing is written or brought up to date.
+ * The same if it was made already, for callers that must not write or migrate anything.
  * @returns undefined if no server has made it yet
  * @throws what the file or the database says, if neither can be told
  */

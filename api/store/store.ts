@@ -13,17 +13,17 @@ import type { Call, OperationName } from './operations.ts'
 import type { Post, PostOutcome } from './submissions/posts.ts'
 import type { Tables } from './tables/schema.ts'
 
-/** The one persistence of submissions. */
+/** The store of submissions. */
 export interface Store {
   /** Whether other processes deliver from the same store. */
   isShared: boolean
   /** Resolves once the post is on disk. `busy` stored nothing, `failed` may have: a repeat is safe. */
   submit(post: Post): Promise<PostOutcome | 'busy' | 'failed'>
-  /** Runs an operation. Rejects with an OperationalError where the database does not answer, or takes too long. */
+  /** Runs an operation. Rejects with an OperationalError if the database does not answer, or takes too long. */
   call: Call
   /** How many posts wait for the disk. */
   waiting(): number
-  /** Waits for what is under way, then closes. */
+  /** Waits for pending commits, then closes. */
   close(): Promise<void>
 }
 
@@ -35,18 +35,18 @@ export interface StoreOptions {
   /** Called for each post or question that failed by itself, on a database that works. */
   onRefusal?: (message: string) => void
   /**
-   * Given by the server, which alone works in the folder: what that holds goes into a PostgreSQL that has nothing yet.
-   * Is called once, with what became of it.
+   * Given by the server only: submissions in its folder are then copied into a PostgreSQL that has none. Called once,
+   * with what became of them.
    */
   onBrought?: (message: string) => void
-  /** How SQLite syncs: FULL keeps the promise of a 2xx, and only a test that shows why wants less. */
+  /** How SQLite syncs. FULL keeps the promise of a 2xx; less is for the test that shows why. */
   synchronous: 'full' | 'normal'
 }
 
 /** A batch of this size is written in a few ms; the queue holds what a slow disk takes in a few seconds. */
 const LIMITS = { maxBatch: 256, maxWaiting: 4_096, timeoutMs: 10_000 }
 
-/** What editors read: it may look through everything, and no post is to wait for it. */
+/** Reads of editors. They may go through all rows, and no post may wait for them. */
 const EDITOR_READS = new Set<OperationName>([
   'waitlistPage',
   'contactPage',
@@ -58,12 +58,12 @@ const EDITOR_READS = new Set<OperationName>([
   'auditLines',
 ])
 
-/** Connections to PostgreSQL for what editors read. */
+/** Connections to PostgreSQL for the reads of editors. */
 const READERS = 2
-/** More reads of editors than these would wait for longer than anybody does. */
+/** With more of them, the last would wait for longer than anybody does. */
 const MAX_READS = 20
 
-/** What a request waits for: a database that hangs is one that fails. */
+/** Calls that a request waits for: for them, a database that hangs has failed. */
 const WITH_DEADLINE = new Set<OperationName>([
   'fingerprintOf',
   'submissionTotals',
@@ -91,7 +91,7 @@ export function openStore({
     databaseUrl === undefined
       ? sqliteThread({ file, synchronous })
       : openPostgres(databaseUrl, { prepare: bring })
-  // SQLite reads beside its one writer. Thread and connections start when something is first asked of them.
+  // SQLite can read beside its one writer. The thread or the connections start with the first read.
   const reading =
     databaseUrl === undefined
       ? sqliteThread({ file, synchronous })
@@ -160,7 +160,7 @@ export function openStore({
 }
 
 /**
- * What editors read, so much at a time and for so long. That it fails or takes long says nothing of posts.
+ * Limits the number and time of editors' reads. A read that fails or is slow is no sign of a failing store.
  * @param onFailure returns what to throw
  */
 function boundedReads(call: Call, onFailure: (error: unknown) => unknown): Call {
@@ -177,7 +177,7 @@ function boundedReads(call: Call, onFailure: (error: unknown) => unknown): Call 
   }
 }
 
-/** A failure around the database is nobody's defect. A TypeError is: no database throws it. */
+/** A failure of the environment is expected. A TypeError is a defect, as no database throws it. */
 function expected(error: unknown, place: string): unknown {
   const { message, environmental } = readFault(error, place)
   if (!environmental || error instanceof TypeError) return error

@@ -7,8 +7,8 @@ export type Query<Tables> = <Value>(work: (db: Kysely<Tables>) => Promise<Value>
 export interface Database<Tables> {
   query: Query<Tables>
   /**
-   * Does the work as one transaction: all of it is on disk when this resolves, or none of it when it rejects. Work
-   * that lost a race to another node is done again. It must ask `db` alone: another query waits for its end.
+   * Does the work as one transaction: once this resolves, all of it is on disk; if it rejects, none of it is. Work that
+   * lost a race to another node is done again. It must use its own `db`, as other queries wait for its end.
    */
   transaction: Query<Tables>
   close: () => Promise<void>

@@ -1,7 +1,7 @@
 import { isOperational, messageOf } from '../../contract/operational-error.ts'
 import { codeOf, SQLITE } from './sqlite-codes.ts'
 
-/** Why the store refused, and whether the cause lies around it (disk, rights, network) and not in the data. */
+/** Why the store failed, and whether the cause is its environment (disk, rights, network) and not the data. */
 export interface StoreFault {
   message: string
   environmental: boolean
@@ -17,10 +17,10 @@ const SQLITE_CAUSES: Record<number, string> = {
   [SQLITE.NOTADB]: 'is no database: put a whole copy in its place.',
 }
 
-/** Errors of one batch that another batch would not have: a value, a constraint, a lock lost to another node. */
+/** Classes of errors that another batch would not meet: a value, a constraint, a lock lost to another node. */
 const POSTGRES_DATA_CLASSES = new Set(['22', '23', '40'])
 
-/** Whether Postgres knows this server's user, its password or the database not. */
+/** Whether Postgres does not know this server's user, its password, or the database. */
 export function isRefusal(error: unknown): boolean {
   return /^(?:28|3D)...$/u.test(String(fields(error).code))
 }

@@ -1,7 +1,7 @@
-/** Thrown to a post that was refused because too many wait already. Nothing of it was stored. */
+/** Too many posts wait already. Nothing of this one was stored. */
 export class QueueFull extends Error {}
 
-/** Thrown where the database takes too long. What was written may be stored all the same. */
+/** The database takes too long. What was written may be stored all the same. */
 export class TooLate extends Error {}
 
 /** Waits for the answer at most that long. @throws TooLate */
@@ -16,7 +16,7 @@ export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
 export interface GroupCommitOptions<P, O> {
   /** Writes all or nothing; one outcome for each post, in order. */
   write: (posts: P[]) => Promise<O[]>
-  /** Whether an error would meet any batch. Others may be one post's fault, so the rest is tried without it. */
+  /** Whether every batch would meet this error. Otherwise one post may be the cause, so they are tried one by one. */
   isEnvironmental: (error: unknown) => boolean
   maxBatch: number
   maxWaiting: number
@@ -30,8 +30,8 @@ interface Waiting<P, O> {
 }
 
 /**
- * Shares one commit between all posts that arrive while another commit is under way: a disk syncs a few
- * hundred times a second, however many posts there are. A post on its own is written at once.
+ * Shares one commit between all posts that arrive during the one before: a disk syncs only a few hundred times a
+ * second. A post on its own is written at once.
  */
 export function groupCommit<P, O>(options: GroupCommitOptions<P, O>) {
   const { write, isEnvironmental, maxBatch, maxWaiting, timeoutMs } = options
@@ -50,7 +50,7 @@ export function groupCommit<P, O>(options: GroupCommitOptions<P, O>) {
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, maxBatch)
-      // Repeated: posts that come while a write hangs must not wait for ever either.
+      // An interval, as posts that come while a write hangs must not wait for ever either.
       const timer = setInterval(() => {
         const late = new TooLate('no answer in time')
         for (const { reject } of [...batch, ...queue.splice(0)]) reject(late)

@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { SharedTables } from '../tables/shared-schema.ts'
 
-/** The database's clock in ms: those of nodes differ. */
+/** The database's clock in ms, as those of nodes differ. */
 export const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 /** What one node holds at a time: the right to publish, or the content that is published. */
 export type LeaseName = SharedTables['leases']['name']
 
-/** Takes a lease where it is free or over, and keeps it for its holder. Returns whether this node has it. */
+/** Takes a lease that is free or expired, or extends it for its holder. Returns whether this node has it. */
 export async function takeLease(
   db: Kysely<SharedTables>,
   name: LeaseName,

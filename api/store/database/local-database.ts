@@ -13,13 +13,13 @@ import type { Database } from './database.ts'
 import { openOrSetAside } from './sqlite-file.ts'
 import { kyselyOn } from './sqlite.ts'
 
-/** One step of a file's tables, written once and never edited: files out there have been through it. */
+/** One migration of a file's tables. Never edited once it was released, as existing files have been through it. */
 export type LocalMigration = (db: Kysely<unknown>) => readonly Compilable[]
 
 /**
- * A SQLite file of this server alone, whose queries run in the thread that asks: they are rare and small. It can be
- * made anew, as `openOrSetAside` does, and its tables are brought up to date: SQLite's `user_version` counts the
- * migrations it has been through. It is opened when first used, and where that fails, each use tries again.
+ * A SQLite file of this server alone. Its queries run in the calling thread, as they are rare and small. It is opened
+ * when first used, and again with each use if that fails: a damaged file is set aside, and its tables are migrated.
+ * SQLite's `user_version` counts the migrations that it has been through.
  */
 export function localDatabase<Tables>(
   file: string,
@@ -64,7 +64,7 @@ function migrate(database: DatabaseSync, file: string, migrations: readonly Loca
     throw new OperationalError(
       `${path.basename(file)} was written by a newer version of this program: update the program.`,
     )
-  // Nothing is written where nothing is missing: a start must not need space on the disk.
+  // Nothing is written if nothing is missing, as a start must not need space on the disk.
   if (version === migrations.length) return
   inTransaction(database, () => {
     for (const query of migrations.slice(version).flatMap((step) => step(newBuilder()))) {

@@ -16,7 +16,7 @@ const shared: Migrations = { ...migrations, ...sharedMigrations }
  */
 export async function migratePostgres<Some>(db: Kysely<Some>, connectionString: string): Promise<void> {
   if (!(await isBehind(db, shared, 'The database of DATABASE_URL'))) return
-  // A step through millions of rows, or the wait for another node's, takes longer than any query may.
+  // A migration of millions of rows, or the wait for another node's, takes longer than a query may.
   const patient = connectPostgres(connectionString, 1, 0)
   try {
     await patient.connection().execute(async (connection) => {
@@ -29,8 +29,8 @@ export async function migratePostgres<Some>(db: Kysely<Some>, connectionString: 
 }
 
 /**
- * Brings the tables up to date. Kysely takes no lock on SQLite, where several processes (a server and a
- * command) may start on a new file at once: one transaction that begins with the write lock is ours.
+ * Brings the tables up to date. Kysely takes no lock on SQLite, and several processes (a server and a command) may open
+ * a new file at once: so all is one transaction that begins with the write lock.
  * @param name of the file
  * @throws OperationalError if a newer version of this program did so
  */

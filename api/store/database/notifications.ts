@@ -10,20 +10,20 @@ const CHANNEL = 'publishing'
 const CONNECT_AGAIN_MS = 1_000
 
 /**
- * Tells the other nodes that there is news of publishes. They look by themselves, so one that is lost costs a moment.
+ * Tells the other nodes that there is news of publishes. They also poll, so a lost notification costs only a moment.
  */
 export async function notifyNodes({ query }: Pick<Database<SharedTables>, 'query'>): Promise<void> {
   await query((db) => sql`select pg_notify(${CHANNEL}, '')`.execute(db))
 }
 
-/** Hears of news from other nodes, on a connection of its own that is made again when it breaks. */
+/** Listens for news from other nodes, on a connection of its own that is made again when it breaks. */
 export function listenToNodes(connectionString: string, onNews: () => void): { close: () => Promise<void> } {
   let client: Pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
   async function connect(): Promise<void> {
-    // Loaded where there is such a database, as in postgres.ts.
+    // Loaded only if there is such a database, as in postgres.ts.
     const { Client } = require('pg') as typeof Pg
     const next = new Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 3_000 })
     client = next

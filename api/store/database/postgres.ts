@@ -7,11 +7,11 @@ import { errorCode } from '../../contract/operational-error.ts'
 import type { Tables } from '../tables/schema.ts'
 
 /**
- * How long a connection may be silent, in ms. A statement ends before, and an idle connection is closed before: the
- * host has vanished then, which the system itself would notice after a quarter of an hour.
+ * How long a connection may be silent, in ms. A statement ends and an idle connection is closed before that, so the
+ * host has vanished, which the system would only notice after a quarter of an hour.
  */
 const SILENCE_MS = 15_000
-/** How long a host that owes an answer may be silent before the system asks whether it is there, in ms. */
+/** How long a host may be silent before the system probes whether it is there, in ms. */
 const PROBE_MS = 5_000
 
 const require = createRequire(import.meta.url)
@@ -26,7 +26,7 @@ export function connectPostgres<Some = Tables>(
   most = 8,
   silenceMs = SILENCE_MS,
 ): Kysely<Some> {
-  // Loaded where there is such a database: it takes 20 ms of a start, and 2 MB.
+  // Loaded only if there is such a database: it takes 20 ms of a start, and 2 MB.
   const { Pool, types } = require('pg') as typeof Pg
   const { INT8 } = types.builtins
   const pool = new Pool({
@@ -39,7 +39,7 @@ export function connectPostgres<Some = Tables>(
     // Times and counts stay below 2^53, so they can be numbers as they are in SQLite.
     types: { getTypeParser: (id, format) => (id === INT8 ? Number : types.getTypeParser(id, format)) },
   })
-  // A restart of the database breaks idle and busy connections; unheard, either error ends this process.
+  // A restart of the database breaks idle and busy connections; without a listener, either error ends this process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
@@ -63,16 +63,16 @@ export function onceReady(work: () => Promise<void>): () => Promise<void> {
 }
 
 /**
- * Postgres' codes for a race that was lost to another node: a key that it took first, a deadlock, a
- * transaction that can't be put in order. The same work meets what the other has written when it is done again.
+ * Postgres' codes for a race that was lost to another node: a key that it took first, a deadlock, a serialization
+ * failure. When the work is done again, it sees what the other has written.
  */
 const LOST_RACES = new Set(['23505', '40001', '40P01'])
 
 const TRIES = 6
 
 /**
- * Does the work again when it lost a race, with a wait that grows and differs, so that two nodes do not meet
- * again. The work must be whole or absent, such as a transaction is. Rejects with the last error.
+ * Repeats work that lost a race, after a growing and partly random pause, so that two nodes do not meet again. The work
+ * must be atomic, such as a transaction. Rejects with the last error.
  */
 export async function againAfterConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../tables/schema.ts'
 import { databaseNow } from './leases.ts'
 
-/** How many requests came under a key in the minute that its first one began, and how long that goes on, in ms. */
+/** How many requests of a key came in the minute that began with the first one, and how much of it is left, in ms. */
 export interface RequestCount {
   count: number
   leftMs: number
@@ -19,7 +19,7 @@ export async function countRequest(db: Kysely<Tables>, key: string): Promise<Req
       ends_at = case when known.ends_at > ${databaseNow} then known.ends_at else excluded.ends_at end
     returning count, ends_at - ${databaseNow} as "leftMs"`.execute(db)
   const found = rows[0] ?? { count: 1, leftMs: WINDOW_MS }
-  // A key that begins anew removes two that have expired, so that the table stays small.
+  // Each new minute of a key removes two expired keys, so that the table stays small.
   if (found.count === 1)
     await sql`delete from requests where key in (select key from requests
       where ends_at < ${databaseNow} limit 2 for update skip locked)`.execute(db)

@@ -9,9 +9,9 @@ import {
 import { isPostgres } from './dialect.ts'
 
 /*
- * PostgreSQL gets any number of values as one parameter: with one for each, building, sending and planning a statement
- * took a seventh of the processor time of 64 posts. SQLite runs in this process and keeps its statements: parsing JSON
- * would cost it more.
+ * PostgreSQL gets any number of values as one parameter. With a parameter for each, building, sending and planning the
+ * statement took a seventh of the processor time of 64 posts. SQLite runs in this process and caches its statements:
+ * parsing JSON would cost more.
  */
 
 /** An insert of rows, which have the same columns. */

@@ -7,9 +7,9 @@ import { migratePostgres } from './migrate.ts'
 import { againAfterConflicts, connectPostgres, onceReady } from './postgres.ts'
 
 /**
- * A PostgreSQL database that nodes share. Connects and brings its tables up to date at first use, and what this
- * server kept in `dataDir` while it had none. Rejects with an OperationalError while it does not answer, or takes no
- * changes.
+ * A PostgreSQL database that nodes share. The first use connects, brings the tables up to date, and copies what this
+ * server kept in `dataDir` before. Calls reject with an OperationalError while the database does not answer, or takes
+ * no changes.
  */
 export function sharedDatabase(connectionString: string, dataDir: string): Database<SharedTables> {
   const db = connectPostgres<SharedTables>(connectionString, 4)
@@ -43,7 +43,7 @@ export function sharedDatabase(connectionString: string, dataDir: string): Datab
   }
 }
 
-/** Connections that break, and Postgres' classes of errors that say it has no room, starts or stops. */
+/** Broken connections, and Postgres' classes of errors that say it lacks resources, starts or stops. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = errorCode(error) ?? ''

@@ -1,4 +1,4 @@
-/** SQLite's primary result codes that are told apart here. Source: https://www.sqlite.org/rescode.html */
+/** The primary result codes of SQLite that are used here. Source: https://www.sqlite.org/rescode.html */
 export const SQLITE = {
   BUSY: 5,
   READONLY: 8,
@@ -15,7 +15,7 @@ export const DAMAGED: ReadonlySet<number> = new Set([SQLITE.CORRUPT, SQLITE.NOTA
 /** What SQLite says of a disk that is full, read-only or failing: the cause may be gone at the next try. */
 const UNUSABLE: ReadonlySet<number> = new Set([SQLITE.READONLY, SQLITE.IOERR, SQLITE.FULL, SQLITE.CANTOPEN])
 
-/** SQLITE_IOERR_SHMSIZE, an extended code: the words that come with it are those of a disk that fails. */
+/** SQLITE_IOERR_SHMSIZE, an extended code whose message is that of a failing disk. */
 const NO_ROOM_FOR_INDEX = 4_874
 
 /** The primary result code of an error, which is the last byte of SQLite's own; 0 for an error that is not SQLite's. */

@@ -7,8 +7,8 @@ import { isDamage, SQLITE } from './sqlite-codes.ts'
 export const BUSY_MS = 5_000
 
 /**
- * Opens a SQLite file, which its owner alone can read; SQLite gives its own files beside it the same rights, and makes
- * none elsewhere. What is deleted is overwritten.
+ * Opens a SQLite file, which only its owner can read. SQLite gives the files beside it the same rights, and makes none
+ * elsewhere. Deleted content is overwritten.
  * @param synchronous FULL makes a commit outlive a power cut
  * @throws what SQLite says, about a damaged file as well
  */
@@ -17,7 +17,7 @@ export function openFile(file: string, synchronous: 'full' | 'normal'): Database
   const database = new DatabaseSync(file, { timeout: BUSY_MS })
   try {
     database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on`)
-    // What a statement might have to undo would go to the machine's own folder for such files, visitors' entries too.
+    // Otherwise SQLite may write visitors' entries to the system's temporary folder.
     database.exec('pragma temp_store = memory')
     const damage = database.prepare('pragma quick_check(1)').get()?.['quick_check']
     if (damage !== 'ok') throw Object.assign(new Error(String(damage)), { errcode: SQLITE.CORRUPT })
@@ -29,8 +29,8 @@ export function openFile(file: string, synchronous: 'full' | 'normal'): Database
 }
 
 /**
- * A file that is there is not opened: with any descriptor of it that is closed, this process loses all its locks on
- * it, those of its other threads too. One that can't be written to is refused: SQLite would open it to read alone.
+ * An existing file is not opened: closing any descriptor of it would drop all locks that this process has on it, in
+ * every thread. One that can't be written to is refused, as SQLite would open it read-only.
  * @see https://www.sqlite.org/howtocorrupt.html, 2.2
  */
 function makeWhereAbsent(file: string): void {
@@ -43,8 +43,8 @@ function makeWhereAbsent(file: string): void {
 }
 
 /**
- * Opens a database that can be made anew. A damaged file is kept as `<file>.damaged-<time>` for whoever wants to look
- * into it, and `onDamage` is called with a message that names it.
+ * Opens a database that may be made again: a damaged file is kept as `<file>.damaged-<time>`, and `onDamage` is called
+ * with a message that names it.
  * @throws what SQLite says, for example about a disk that takes nothing
  */
 export function openOrSetAside(
@@ -58,7 +58,7 @@ export function openOrSetAside(
     if (!isDamage(error)) throw error
     const kept = `${file}.damaged-${new Date().toISOString().replaceAll(/\W/gu, '')}`
     renameSync(file, kept)
-    // What SQLite keeps beside a file belongs to that file alone.
+    // The files that SQLite keeps beside a database belong to that file only.
     for (const end of ['-wal', '-shm']) renameWhereThere(file + end, kept + end)
     onDamage(`${file} is damaged and was moved to ${kept}. A new one was made in its place.`)
     return prepared(file, prepare)

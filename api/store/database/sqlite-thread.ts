@@ -8,21 +8,19 @@ export interface SqliteOptions {
   synchronous: 'full' | 'normal'
 }
 
-/** What the thread is asked. */
+/** A call to the thread. */
 export type Question = { id: number } & (
   | { name: OperationName; args: Args<OperationName> }
   | { name: 'close'; args: [] }
 )
 
-/**
- * Why the thread could not do what it was asked: an OperationalError by its sentences, as a message loses its class.
- */
+/** Why a call failed. An OperationalError is sent by its sentences, as a message loses the class. */
 type Failure = { sentences: readonly string[] } | { message: string; errcode: number }
 
-/** What the thread sends back. */
+/** An answer of the thread. */
 export type Reply = { id: number } & ({ value: unknown } | { error: Failure })
 
-/** The same as it is received: its value fits the question of that id, which no type can say. */
+/** The same as it is received: the value fits the call of that id, which no type can express. */
 type Answer = { id: number } & ({ value: never } | { error: Failure })
 
 interface Waiting {
@@ -32,16 +30,16 @@ interface Waiting {
 
 const script = new URL('sqlite-worker.ts', import.meta.url)
 
-/** A thread that dies before it has answered anything is started again after a pause that grows, in ms. */
+/** Pauses before a thread is started again that died before its first answer, in ms; each is twice the one before. */
 const pauses = { first: 1_000, longest: 30_000 }
-/** More than requests can ask for within their time limits, unless the thread hangs. */
+/** Unless the thread hangs, requests can't bring as many calls within their time limits. */
 const mostWaiting = 10_000
 const closeLimitMs = 5_000
 
 /**
- * Runs the operations in a thread, so that a disk's slowness never holds up requests that need no disk.
- * When it dies, what it had not answered is rejected, as nobody knows whether that is stored; the next call
- * starts another, though no more often than once a second. Tests have a `worker` of their own.
+ * Runs the operations in a thread, so that a slow disk does not hold up requests that need no disk. If the thread dies,
+ * pending calls are rejected, as nobody knows what of them is stored. The next call starts another thread, once a
+ * second at most. Tests pass a `worker` of their own.
  */
 export function sqliteThread(
   options: SqliteOptions,
@@ -97,7 +95,7 @@ export function sqliteThread(
   async function close(): Promise<void> {
     const closing = worker
     if (!closing) return
-    // A thread that hangs or has just died closes nothing any more.
+    // A thread that hangs or has just died can't close the file.
     await within(closeLimitMs, ask<void>('close', [])).catch(() => undefined)
     await closing.terminate()
   }

@@ -11,7 +11,7 @@ import { openSqlite } from './sqlite.ts'
 
 const { file, synchronous }: SqliteOptions = workerData
 
-/** What SQLite would call an error of the operating system. */
+/** SQLite's codes for errors of the operating system. */
 const SYSTEM_CODES = new Map<string, number>([
   ['ENOSPC', SQLITE.FULL],
   ['EROFS', SQLITE.READONLY],
@@ -19,14 +19,14 @@ const SYSTEM_CODES = new Map<string, number>([
 ])
 
 /**
- * A handle that met one of these may keep failing after its cause is gone. A full disk is not among them: SQLite undoes
- * what it had begun and goes on answering, while a new handle begins with a look at the whole file.
+ * After one of these, a handle may keep failing though the cause is gone, so it is closed. A full disk is not among
+ * them: SQLite rolls back and goes on answering, while a new handle would begin by reading the whole file.
  */
 const LOST: ReadonlySet<number> = new Set([...DAMAGED, SQLITE.READONLY, SQLITE.IOERR, SQLITE.CANTOPEN])
 
 let open: { db: Kysely<Tables>; inode: number } | undefined
 let queue = Promise.resolve()
-/** What was erased may still be in the log of changes that SQLite keeps beside its file. */
+/** Whether SQLite's write-ahead log may still hold what was erased. */
 let isInLog = false
 
 // One at a time: SQLite has one writer, and a second transaction on this connection would fail.
@@ -51,8 +51,8 @@ async function answer({ id, name, args }: Question): Promise<Reply> {
 }
 
 /**
- * Empties the log. Answers false if somebody reads what was before, or the disk fails: what was asked is done and
- * answered, and this is tried again with the next question.
+ * Empties the log. Resolves to false if somebody still reads from it, or the disk fails: the call itself is answered,
+ * and this is tried again after the next one.
  */
 async function emptyLog(db: Kysely<Tables>): Promise<boolean> {
   try {
@@ -66,7 +66,7 @@ async function emptyLog(db: Kysely<Tables>): Promise<boolean> {
   }
 }
 
-/** A file that was put in the place of another is opened anew: writes to the old one would be lost. */
+/** The file is opened again if another one was put in its place, as writes to the old one would be lost. */
 async function database(): Promise<Kysely<Tables>> {
   const inode = statSync(file, { throwIfNoEntry: false })?.ino
   if (open && open.inode === inode) return open.db

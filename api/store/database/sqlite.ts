@@ -6,8 +6,8 @@ import { migrateSqlite } from './migrate.ts'
 import { openFile } from './sqlite-file.ts'
 
 /**
- * Opens (and where it is new, makes) a SQLite file. FULL makes a commit outlive a power cut; anything
- * less is for the test that shows the difference.
+ * Opens a SQLite file, or makes it. FULL makes a commit outlive a power cut; anything less is for the test that shows
+ * the difference.
  * @throws OperationalError when it was written by a newer version; else what SQLite says, about a damaged file as well
  */
 export async function openSqlite(file: string, synchronous: 'full' | 'normal'): Promise<Kysely<Tables>> {
@@ -27,19 +27,19 @@ export function kyselyOn<Some>(database: DatabaseSync): Kysely<Some> {
   return new Kysely<Some>({ dialect: new SqliteDialect({ database: adapt(database) }) })
 }
 
-/** Kysely's dialect speaks better-sqlite3; this is the part of it that Node's own driver lacks. */
+/** Kysely's dialect expects better-sqlite3: this adds what Node's driver lacks of it. */
 function adapt(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
     close: () => database.close(),
     prepare(sql) {
-      // A full disk makes SQLite roll back by itself; a second rollback would hide that cause behind its own error.
+      // On a full disk SQLite rolls back by itself, and the error of a second rollback would hide the cause.
       if (sql === 'rollback' && !database.isTransaction) return nothing
       const known = statements.get(sql)
       if (known) return known
-      // Multi-row inserts have a text of their own for each size of a batch: keep some, not all.
+      // Multi-row inserts have another text for each size of a batch, so the cache is bounded.
       if (statements.size >= 200) statements.clear()
-      // A deferred transaction that reads before it writes fails when another process wrote between.
+      // A deferred transaction that reads before it writes fails if another process wrote in between.
       const made = adaptStatement(database.prepare(sql === 'begin' ? 'begin immediate' : sql))
       statements.set(sql, made)
       return made

@@ -5,7 +5,7 @@ import { newId } from '../database/uuid.ts'
 import { iso } from '../submissions/stored-submissions.ts'
 import type { Tables } from '../tables/schema.ts'
 
-/** What is written down of an act that others have to trust in. Holds nothing of a visitor. */
+/** An act that others have to trust in, as it is written down. Holds nothing about a visitor. */
 export interface Act {
   editor: string
   action: AuditAction
@@ -13,7 +13,7 @@ export interface Act {
   reason: string
 }
 
-/** Writes an act down, for good. In the transaction of the act, there is neither without the other. */
+/** Writes an act down, for good. In the transaction of the act, both are stored or neither. */
 export async function writeAudit(db: Kysely<Tables>, act: Act, now: number): Promise<void> {
   await db
     .insertInto('audit')
@@ -21,7 +21,7 @@ export async function writeAudit(db: Kysely<Tables>, act: Act, now: number): Pro
     .execute()
 }
 
-/** The same for an act that may be told of again: what the key is of has one line. */
+/** The same for an act that may be reported again: each key has one line. */
 export async function writeAuditOnce(db: Kysely<Tables>, act: Act, key: string, at: number): Promise<void> {
   const id = idFor(key, at)
   const known = await db.selectFrom('audit').select('id').where('id', '=', id).executeTakeFirst()
@@ -32,7 +32,7 @@ export async function writeAuditOnce(db: Kysely<Tables>, act: Act, key: string, 
       .execute()
 }
 
-/** Always the same one; sorts by time, as others do. */
+/** The same id for the same key. It sorts by time, as all ids do. */
 function idFor(key: string, at: number): string {
   const time = at.toString(16).padStart(12, '0')
   const hash = createHash('sha256').update(key).digest('hex')

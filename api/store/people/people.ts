@@ -6,7 +6,7 @@ import { iso } from '../submissions/stored-submissions.ts'
 import type { PeopleTable, Tables } from '../tables/schema.ts'
 import { writeAudit } from './audit.ts'
 
-/** What became of a change: `last` says that it was refused, as it was about the last administrator. */
+/** What became of a change; `last` if it was refused, as it would remove the last administrator. */
 export type PersonChange = 'changed' | 'missing' | 'last'
 
 /** What stays of somebody in the history once name and address are erased. */
@@ -18,7 +18,7 @@ export async function people(db: Kysely<Tables>): Promise<Person[]> {
   return rows.map(personOf)
 }
 
-/** Takes somebody in, even after they were revoked. Undefined if the address is that of somebody who may sign in. */
+/** Invites somebody, even after they were revoked. Undefined if somebody who may sign in has this address. */
 export async function invite(
   db: Kysely<Tables>,
   { name, email, role }: Invitation,
@@ -85,8 +85,8 @@ export async function changeAccess(
 }
 
 /**
- * Erases name and address of somebody who was revoked. What they wrote stays, by a former editor. Notes hold the name
- * alone, so those of a namesake are taken for theirs.
+ * Erases name and address of somebody who was revoked. What they wrote stays, by a former editor. Notes only have a
+ * name, so notes of a namesake count as theirs.
  */
 export async function erasePerson(
   db: Kysely<Tables>,
@@ -109,7 +109,7 @@ export async function erasePerson(
   })
 }
 
-/** Keeps a link by its hash, until it expires. `editor` asked for it; empty if the person did. */
+/** Stores a link by its hash, until it expires. `editor` is who asked for it; empty if the person did. */
 export async function addLink(
   db: Kysely<Tables>,
   link: { hash: string; personId: string; expiresAt: number },
@@ -117,7 +117,7 @@ export async function addLink(
   now: number,
 ): Promise<Person | undefined> {
   return db.transaction().execute(async (trx) => {
-    // A revocation at this moment waits for this, or this for it: a write that changes nothing locks the person.
+    // A write that changes nothing locks the person, so that this and a revocation wait for each other.
     const row = await trx
       .updateTable('people')
       .set((set) => ({ revoked_at: set.ref('revoked_at') }))
@@ -137,14 +137,14 @@ export async function addLink(
   })
 }
 
-/** Uses a link up and starts a session. Nobody where it was used, is over, or its person was revoked. */
+/** Uses up a link and starts a session. Undefined if the link was used or has expired, or the person was revoked. */
 export async function takeLink(
   db: Kysely<Tables>,
   { link, session, expiresAt }: { link: string; session: string; expiresAt: number },
   now: number,
 ): Promise<Person | undefined> {
   return db.transaction().execute(async (trx) => {
-    // A revocation at this moment waits for this, or this for it: both lock the person before the links.
+    // This and a revocation wait for each other, as both lock the person before the links.
     const row = await trx
       .updateTable('people')
       .set({ signed_in_at: now })
@@ -158,7 +158,7 @@ export async function takeLink(
       .where('revoked_at', '=', 0)
       .returningAll()
       .executeTakeFirst()
-    // Of two browsers that use one link at the same moment, the second finds it gone.
+    // If two browsers use one link at the same moment, the second finds it gone.
     const used = await trx.deleteFrom('sign_in_links').where('hash', '=', link).executeTakeFirst()
     if (!row || used.numDeletedRows === 0n) return undefined
     await trx.deleteFrom('sign_in_links').where('person_id', '=', row.id).execute()
@@ -171,7 +171,7 @@ export async function takeLink(
   })
 }
 
-/** Whose session that is, by hash; nobody where it has ended. */
+/** The person of a session, by its hash; undefined if it has ended. */
 export async function sessionPerson(
   db: Kysely<Tables>,
   hashes: readonly string[],
@@ -202,8 +202,8 @@ export async function personByEmail(db: Kysely<Tables>, email: string): Promise<
 }
 
 /**
- * Two administrators who demote each other at the same moment would leave none. SQLite has one writer, so there the
- * statement that looks for another administrator sees all there is.
+ * Without this lock, two administrators who demote each other at the same moment would leave none. SQLite has one
+ * writer, so its query for another administrator sees every change.
  */
 async function holdAdministrators(trx: Transaction<Tables>): Promise<void> {
   if (isPostgres(trx))

@@ -6,8 +6,8 @@ import type { SharedTables } from '../tables/shared-schema.ts'
 import { createReleaseFiles } from './release-files.ts'
 
 /**
- * Writes the releases that nodes share and keep below a folder, as `DIST_DIR` has them, except those that are there,
- * and those that are not whole: no node can go back to one of these.
+ * Writes the releases that nodes share below a folder, laid out as in `DIST_DIR`, except for those that are there and
+ * those that are not whole, which no node can go back to.
  * @param moment a transaction of Postgres that sees all of it as it was at one moment
  */
 export async function copyStoredReleases(moment: unknown, folder: string): Promise<void> {

@@ -7,7 +7,7 @@ type Query = Database<SharedTables>['query']
 
 /** Contents in one statement, in bytes and in number. */
 const BATCH = { bytes: 2_000_000, files: 200 }
-/** Stores what is not stored yet of some files, as much at a time as fits into one statement. */
+/** Stores the contents of files that are not stored yet, as many at a time as fit into one statement. */
 export async function storeContents(
   query: Query,
   files: Readonly<Record<string, string>>,
@@ -60,7 +60,7 @@ async function insertContents(
   )
 }
 
-/** What is stored under these hashes, by hash: as much at a time as is stored in one statement. */
+/** The contents of these hashes, by hash, as many at a time as fit into one statement. */
 export async function* readContents(
   query: Query,
   hashes: readonly string[],

@@ -13,9 +13,9 @@ export interface NodeState {
   pinned: string | undefined
   /** What the node that publishes releases last failed at, if it did. */
   failure: RunFailure | undefined
-  /** The node that publishes releases; none if nobody's lease lasts. */
+  /** The node that publishes releases; none if no lease is in force. */
   publisher: string | undefined
-  /** Ids of the publishes that wait. A later one can be written down before an earlier one. */
+  /** Ids of the publishes that wait. They may be stored out of order. */
   pendingHooks: number[]
 }
 
@@ -43,7 +43,7 @@ export async function readNodeState(db: Kysely<SharedTables>): Promise<NodeState
   }
 }
 
-/** Says what could not be published, for editors at other nodes. */
+/** Stores what a publish failed at, for editors at other nodes. */
 export async function sayFailure(db: Kysely<SharedTables>, failure: RunFailure | undefined): Promise<void> {
   if (failure === undefined) {
     await db.deleteFrom('publish_settings').where('key', '=', 'failure').execute()

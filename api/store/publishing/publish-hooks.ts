@@ -2,7 +2,7 @@ import { DAY_MS } from '../../contract/time.ts'
 import type { Query } from '../database/database.ts'
 import type { PublishTables } from '../tables/publish-schema.ts'
 
-/** One publish that the content lake told of. */
+/** A publish that the content lake announced. */
 export interface Hook {
   /** The same for a call that is repeated byte for byte. */
   key: string
@@ -28,7 +28,7 @@ export interface Hooks {
   finish(ids: readonly number[]): Promise<void>
 }
 
-/** Longer than anybody repeats a call; a day is the least that is promised. */
+/** Longer than anybody repeats a call, and no less than the day that is promised. */
 const KEPT_MS = 8 * DAY_MS
 
 export function createHooks(query: Query<PublishTables>): Hooks {

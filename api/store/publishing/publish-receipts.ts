@@ -4,15 +4,15 @@ import type { Query } from '../database/database.ts'
 import type { PublishTables } from '../tables/publish-schema.ts'
 
 export interface Receipts {
-  /** The receipt of what was published last, whichever was written last. */
+  /** The receipt of the latest publish, even if another one was written later. */
   newest(document: string): Promise<Receipt | undefined>
   /** Writes the receipt of a revision, in place of the one before. */
   put(receipt: Receipt): Promise<void>
-  /** Forgets a revision that another one took the place of before it was seen. */
+  /** Deletes the receipt of a revision that was replaced before it was live. */
   remove(document: string, revision: string | null): Promise<void>
 }
 
-/** Of each document: enough to look into what happened, without a row for every publish there ever was. */
+/** Receipts kept for each document: enough to see what happened, without a row for every publish ever. */
 const KEPT = 5
 
 export function createReceipts(query: Query<PublishTables>): Receipts {

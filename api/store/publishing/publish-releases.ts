@@ -6,22 +6,22 @@ import type { Query } from '../database/database.ts'
 import type { PublishTables } from '../tables/publish-schema.ts'
 
 export interface Releases {
-  /** Newest first, those that have their files still: their ids sort by time. */
+  /** Those that still have their files, newest first: ids sort by time. */
   list(): Promise<ReleaseRecord[]>
-  /** All that is known of, at most 500, newest first. */
+  /** All that have a record, at most 500, newest first. */
   history(): Promise<ReleaseRecord[]>
   put(release: ReleaseRecord): Promise<void>
-  /** Changes what is known of a release, as far as it is kept; one change at a time. */
+  /** Changes the record of a release, if it is kept; one change at a time. */
   change(id: string, change: (known: ReleaseRecord) => ReleaseRecord): Promise<void>
   /** The release that the site is pinned to, if it is. */
   pinned(): Promise<string | undefined>
   pin(id: string | undefined): Promise<void>
 }
 
-/** Figures of a campaign are asked for long after its version has gone; a record has some kB. */
+/** Campaign figures are asked for long after the files of a release are gone. A record has some kB. */
 const KEPT = 500
 
-/** Earlier versions wrote down how many pages a release had rendered, `drawn`, and not yet which. */
+/** Earlier versions stored how many pages a release had rendered, `drawn`, and not which. */
 const storedRecord = releaseRecord
   .extend({ drawn: z.number().optional() })
   .transform(({ drawn, ...record }): ReleaseRecord => (drawn === 0 ? { pages: [], ...record } : record))

@@ -10,7 +10,7 @@ import { createHooks, type Hooks } from './publish-hooks.ts'
 import { createReceipts, type Receipts } from './publish-receipts.ts'
 import { createReleases, type Releases } from './publish-releases.ts'
 
-/** What is known of publishes. Every write waits for the disk. */
+/** The records of publishes. Every write waits for the disk. */
 interface PublishRecords {
   hooks: Hooks
   receipts: Receipts
@@ -19,7 +19,7 @@ interface PublishRecords {
 
 /** What must outlive a crash of publishing. */
 export interface PublishStore extends PublishRecords {
-  /** Does the work as one transaction, on the records that it is given: the others wait for its end. */
+  /** Does the work as one transaction. It must use the records that it is given, as all others wait for its end. */
   transaction<Value>(work: (records: PublishRecords) => Promise<Value>): Promise<Value>
 }
 
@@ -32,8 +32,8 @@ export function publishStore({ query, transaction }: Database<PublishTables>): P
 }
 
 /**
- * Opens the file of publishes in a data folder, creating it when it is absent or damaged. Where the disk takes nothing
- * now, every use of it tries again, and rejects with what SQLite says until it does.
+ * Opens the file of publishes in a data folder, or makes it if it is absent or damaged. If the disk fails, each use
+ * tries again, and rejects with what SQLite says.
  * @param onDamage called with a message that names the damaged file
  * @throws when it was written by a newer version.
  */

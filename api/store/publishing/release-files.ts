@@ -6,23 +6,23 @@ import type { SharedTables } from '../tables/shared-schema.ts'
 import { readContents, storeContents } from './file-contents.ts'
 import { createReleases, newest } from './publish-releases.ts'
 
-/** Which release visitors get from all nodes. */
+/** The release that visitors get from all nodes. */
 export interface ServedRelease {
   id: string
-  /** Counts up where files of it were finished later. */
+  /** Counts up when files of it are finished later. */
   version: number
   /** Key of the build that rendered it. */
   build: string
 }
 
-/** A release as a node that did not publish it gets it. */
+/** A release as other nodes fetch it. */
 interface StoredRelease {
   manifest: unknown
   /** SHA-256 in hex by path below `DIST_DIR`. */
   files: Record<string, string>
 }
 
-/** How a switch leaves the site: pinned to that release, or, with the newest, free to go on. */
+/** Whether a switch pins the site to the release. A switch to the newest ends the pin. */
 export interface SwitchEnd {
   isPinned: boolean
 }
@@ -30,9 +30,8 @@ export interface SwitchEnd {
 /** The files of releases in the database, each content once. */
 export interface ReleaseFiles {
   /**
-   * Stores a release and has it served, as long as `node` holds the lease and the site is not pinned to another one.
-   * Returns whether that was so.
-   * @param read gives what is at a path below `DIST_DIR`
+   * Stores a release and makes it the served one, if `node` holds the lease and the site is not pinned. Returns whether
+   * it did. @param read reads a file by its path below `DIST_DIR`
    */
   share(
     node: string,
@@ -45,8 +44,8 @@ export interface ReleaseFiles {
     read: (path: string) => Promise<Buffer>,
   ): Promise<void>
   /**
-   * Has a stored release served, and pins the site there or lets it go. Nothing changes where it is
-   * free already and a later one is served. Returns what is served now, or undefined if this one is not stored.
+   * Makes a stored release the served one, and pins the site to it or ends the pin. Changes nothing if there is no pin
+   * to end and a later release is served. Returns the id of the served release, or undefined if this one is not stored.
    */
   switchTo(id: string, then: SwitchEnd): Promise<string | undefined>
   find(id: string): Promise<StoredRelease | undefined>
@@ -54,13 +53,13 @@ export interface ReleaseFiles {
   kept(): Promise<string[]>
   /** Ids of the releases in the list that no node stored yet. */
   unstored(): Promise<string[]>
-  /** What is kept under these hashes, by hash: as much at a time as is stored in one statement. */
+  /** The contents of these hashes, by hash, as many at a time as fit into one statement. */
   contents(hashes: readonly string[]): AsyncIterable<Map<string, Uint8Array>>
-  /** Forgets releases that the list no longer has, unless one is served or held, and contents that no release has. */
+  /** Deletes releases that are no longer listed, unless they are served or pinned, and contents that no release has. */
   prune(): Promise<void>
 }
 
-/** What was just stored may not be part of a release yet. */
+/** Contents that were just stored may not be part of a release yet. */
 const UNUSED_MS = 3_600_000
 
 type SharedDatabase = Pick<Database<SharedTables>, 'query' | 'transaction'>
@@ -113,7 +112,7 @@ export function createReleaseFiles({ query, transaction }: SharedDatabase): Rele
   }
 }
 
-/** Stores a release and has it served, unless another node holds the lease or the site is pinned. Whether it did. */
+/** As `share` says. */
 async function serveNew(
   db: Kysely<SharedTables>,
   node: string,
@@ -133,7 +132,7 @@ async function serveStored(
   { isPinned }: SwitchEnd,
 ): Promise<string | undefined> {
   const rows = db.selectFrom('release_files').select(['id', 'version', 'build']).where('id', '=', id)
-  // One that is about to serve a new release waits, and sees then that the site is pinned.
+  // A node that is about to share a new release waits for this lock, and then sees the pin.
   await lockLease(db, '')
   const release = await rows.executeTakeFirst()
   if (!release) return undefined
@@ -163,7 +162,7 @@ async function put(
   return version
 }
 
-/** Records outlast files: of the releases that are known, the list has the newest alone. */
+/** Records outlast files, and the list has only the newest of them. */
 function keptIds(db: Kysely<SharedTables>): RawBuilder<string> {
   return sql`(select id from ${newest(db, KEPT_RELEASES).select('id')} as listed
     union select value from publish_settings where key = 'pinned'

@@ -4,9 +4,9 @@ import { DAY_MS } from '../../contract/time.ts'
 import type { Tables } from '../tables/schema.ts'
 import { CONTACT_PAGE } from './search-submissions.ts'
 
-/** Whoever posts names the page: a stranger may name as many as they like. */
+/** The sender names the page, so a stranger can name as many as they like. */
 const MAX_PAGES = 20
-/** Of what is new, more are not counted. */
+/** New submissions are counted up to this. */
 const MAX_UNSEEN = 100
 /** Robots may send many in a row. */
 const MAX_LOOKED_AT = 500
@@ -75,7 +75,7 @@ function daysBetween(from: number, until: number): Map<number, SubmissionCounts[
   return days
 }
 
-/** The sum for each value, the most first. */
+/** The sums by value, the highest first. */
 export function tally(rows: readonly (readonly [string, unknown])[]): SubmissionCounts['sources'] {
   const sums = new Map<string, number>()
   for (const [value, count] of rows) sums.set(value, (sums.get(value) ?? 0) + Number(count))
@@ -84,7 +84,7 @@ export function tally(rows: readonly (readonly [string, unknown])[]): Submission
     .toSorted((a, b) => b.entries - a.entries)
 }
 
-/** Whether something came in after a submission. Costs the same whatever is stored. */
+/** Whether something came in after a submission. Takes the same time however much is stored. */
 export async function submissionNews(db: Kysely<Tables>, seen: string): Promise<SubmissionNews> {
   const newest = async (table: 'waitlist' | 'contact') =>
     (await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? ''

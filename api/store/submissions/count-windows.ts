@@ -4,7 +4,10 @@ import type { Tables } from '../tables/schema.ts'
 import { tally } from './count-submissions.ts'
 import { CONTACT_PAGE } from './search-submissions.ts'
 
-/** What came in from pages, each within a time of its own, without suspected ones. What fits two is counted once. */
+/**
+ * What came in from pages, each within a time of its own, without suspected ones. A submission in two windows counts
+ * once.
+ */
 export async function countWindows(
   db: Kysely<Tables>,
   windows: readonly PageWindow[],
@@ -50,7 +53,7 @@ interface Group extends Pick<PageWindow, 'from' | 'until'> {
   pages: string[]
 }
 
-/** Most pages of a campaign have one time: a list of them is looked up faster than a condition for each. */
+/** Most pages of a campaign share a time, and one condition with a list is faster than a condition for each. */
 function byTime(windows: readonly PageWindow[]): Group[] {
   const groups = new Map<string, Group>()
   for (const { page, from, until } of windows) {

@@ -10,13 +10,13 @@ export interface Digest {
   contact: number
 }
 
-/** A server that was off for longer has more to tell than old counts. */
+/** Older counts are of no use, even if the server was off for longer. */
 const caughtUpDays = 7
 const PREFIX = 'digest-'
 
 /**
- * Queues a mail for each of the last days that had suspected spam, once, whichever node comes first. Those of days
- * before that could not be sent are forgotten.
+ * Queues one mail for each of the last days that had suspected spam, whichever node comes first. Unsent mails of
+ * earlier days are deleted.
  */
 export async function queueDigests(db: Kysely<Tables>, now: number): Promise<void> {
   const today = Math.floor(now / DAY_MS) * DAY_MS
@@ -46,7 +46,7 @@ export async function queueDigests(db: Kysely<Tables>, now: number): Promise<voi
   }
 }
 
-/** Counts a day anew, as erasures may have lowered it. */
+/** Counts a day again, as erasures may have lowered the number. */
 export async function digestOf(db: Kysely<Tables>, id: string): Promise<Digest> {
   const day = id.slice(PREFIX.length)
   const from = Date.parse(`${day}T00:00:00Z`)

@@ -15,8 +15,8 @@ const keptMs = 30 * DAY_MS
 const AT_ONCE = 1_000
 
 /**
- * Leaves out posts that would bring an erased address back: those from a form that was opened before the
- * erasure, such as a browser's outbox holds. Someone who opens the form again is welcome again.
+ * Leaves out posts that would bring an erased address back: those of a form that was opened before the erasure, as a
+ * browser's outbox may hold. Somebody who opens the form again can join again.
  */
 export async function withoutErased(
   trx: Transaction<Tables>,
@@ -40,9 +40,9 @@ export async function withoutErased(
 }
 
 /**
- * Deletes everything that was stored about an address, on every channel, with its notes, and remembers a salted hash
- * of it. The keys of its posts stay for as long, without the hash of what they carried. A line of the audit list says
- * who did it and why. Returns what was deleted.
+ * Deletes everything that was stored about an address, with deliveries and notes, and remembers a salted hash of it.
+ * The keys of its posts stay for as long, without the hash of their content. A line of the audit list says who did it
+ * and why. Returns how much was deleted.
  */
 export async function erase(
   db: Kysely<Tables>,
@@ -52,7 +52,7 @@ export async function erase(
 ): Promise<Erased> {
   const email = withAsciiDomain(address.trim()).toLowerCase()
   return db.transaction().execute(async (trx) => {
-    // Submissions first: whoever writes to one holds it until that is there to be deleted with it.
+    // Submissions first: a transaction that adds to one locks it, so that what it adds is there to be deleted.
     const waitlist = await trx.deleteFrom('waitlist').where('email', '=', email).returning('id').execute()
     const contact = await trx.deleteFrom('contact').where('email', '=', email).returning('id').execute()
     const ids = [...waitlist, ...contact].map(({ id }) => id)
@@ -78,7 +78,7 @@ export async function erase(
   })
 }
 
-/** Forgets keys, nonces and erasures whose time is over. */
+/** Deletes keys, nonces and erasures that have expired. */
 export async function forget(db: Kysely<Tables>, now: number): Promise<void> {
   await db.deleteFrom('once').where('until', '<', now).execute()
   await db

@@ -7,12 +7,12 @@ interface NewNote {
   submissionId: string
   text: string
   editor: string
-  /** When the note was written that this one is to take the place of; null for none, undefined for any. */
+  /** When the note was written that this one replaces; null for none, undefined for any. */
   over?: string | null | undefined
 }
 
 /**
- * Writes the note of a submission; an empty one takes it away.
+ * Writes the note of a submission. An empty text deletes it.
  * @returns `absent` where there is no such submission, `changed` where another note stands there by now
  */
 export async function writeNote(
@@ -21,7 +21,7 @@ export async function writeNote(
   now: number,
 ): Promise<'written' | 'absent' | 'changed'> {
   return db.transaction().execute(async (trx) => {
-    // A note that comes with an erasure of the same moment would outlive it.
+    // Otherwise, a note that is written during an erasure would outlive it.
     if (!(await isHeld(trx, submissionId))) return 'absent'
     if (over !== undefined && over !== (await writtenAt(trx, submissionId))) return 'changed'
     const row = { text, editor, written_at: now }
@@ -43,8 +43,8 @@ async function writtenAt(trx: Transaction<Tables>, submissionId: string): Promis
 }
 
 /**
- * Whether there is such a submission, which then stays, and has no other note written, until the transaction ends.
- * SQLite has one writer anyway.
+ * Locks a submission until the transaction ends, against erasure and other notes. Returns whether there is one. SQLite
+ * needs no lock, as it has one writer.
  */
 async function isHeld(trx: Transaction<Tables>, id: string): Promise<boolean> {
   for (const table of ['waitlist', 'contact'] as const) {

@@ -9,11 +9,11 @@ import { contactById, waitlistById, type StoredContact, type StoredWaitlist } fr
 import { weeklyOf, type Weekly } from './weekly.ts'
 
 /**
- * One thing to deliver, with all that its message needs. `attempt` counts from 1. An entry is an update to a channel
- * that has taken it before, and news until then, however often it was completed or tried.
+ * One delivery, with all that its message needs. `attempt` counts from 1. An entry is an update for a channel that took
+ * it before, and new for one that never did, however often it was changed or tried.
  */
 export type Delivery = {
-  /** That of a mail about many submissions is one of its own, such as `digest-2025-10-31`. */
+  /** A mail about many submissions has an id of its own, such as `digest-2025-10-31`. */
   submissionId: string
   channel: Channel
   revision: number
@@ -32,7 +32,7 @@ export type Settlement = { submissionId: string; channel: Channel; revision: num
   | { state: 'dead'; error: string }
 )
 
-/** A submission that is new, or different from what was delivered. */
+/** A submission that is new, or has changed since it was delivered. */
 export interface ChangedSubmission {
   submissionId: string
   kind: 'waitlist' | 'contact'
@@ -43,8 +43,8 @@ export interface ChangedSubmission {
 const CHANNELS: readonly Channel[] = ['mail', 'crm']
 
 /**
- * Notes that submissions are to be delivered, on every channel: one that is not configured yet waits here.
- * A changed submission starts again under its next revision; suspected spam is held for a person.
+ * Queues submissions for delivery on every channel; those for a channel that is not configured wait. A changed
+ * submission starts again under its next revision; suspected spam is held for a person.
  */
 export async function queueDeliveries(
   trx: Transaction<Tables>,
@@ -78,10 +78,10 @@ export async function queueDeliveries(
     .execute()
 }
 
-/** Further ahead than any backoff: a time that a wrong clock wrote. */
+/** Further ahead than any back-off: only a wrong clock writes such a time. */
 const ABSURD_MS = DAY_MS
 
-/** A moment that far ahead of `now`, which is PostgreSQL's own clock where it is left out: those of nodes differ. */
+/** A time `ms` after `now`. Without `now`, it is by PostgreSQL's clock, as those of nodes differ. */
 function ahead(now: number | undefined, ms: number): RawBuilder<number> {
   return now === undefined ? sql<number>`(${databaseNow} + ${sql.lit(ms)})` : sql<number>`${now + ms}`
 }
@@ -95,9 +95,9 @@ interface Claim {
 }
 
 /**
- * Takes rows that are due for this process alone, until `now + leaseMs`; who dies meanwhile loses them to another.
- * The condition stands in both selects, as two nodes may pick the same rows before either has written. What nobody
- * has tried is due whatever the clock said of the node that took it in.
+ * Claims due rows for this process until `now + leaseMs`: if it dies, another process gets them after that. The
+ * condition is in both selects, as two nodes may pick the same rows before either has written. A row that was never
+ * tried is due whatever its time, as the clock of the node that stored it may have been wrong.
  */
 export async function claimDue(
   db: Kysely<Tables>,
@@ -139,8 +139,7 @@ function idsOf(rows: readonly { kind: string; entry_id: string }[], kind: string
 }
 
 /**
- * Writes how attempts ended. One whose submission changed meanwhile says nothing about the new revision, but that an
- * older one has arrived.
+ * Stores how attempts ended. If a submission changed meanwhile, that only says that an older revision has arrived.
  * @param now left out where nodes share the database
  */
 export async function settle(
@@ -169,22 +168,22 @@ export async function settle(
   })
 }
 
-/** Gives up all claims: right after a start, where no other process shares the store. */
+/** Releases all claims, after a start of the only process that uses the store. */
 export async function releaseClaims(db: Kysely<Tables>): Promise<void> {
   await db.updateTable('outbox').set({ claimed_until: 0 }).where('claimed_until', '>', 0).execute()
 }
 
-/** Which deliveries are made again: of a submission or dead ones, on one channel or all. */
+/** Which deliveries to repeat: those of a submission, or dead ones; on one channel or on all. */
 export interface Again {
   submissionId?: string | undefined
   channel?: Channel | undefined
-  /** Those that were delivered too: their receivers get them a second time. */
+  /** Also those that were delivered, which the receiver gets a second time. */
   delivered?: boolean
-  /** Those alone that were given up. */
+  /** Only those that were given up. */
   dead?: boolean
 }
 
-/** Puts deliveries back to the start; those that may have arrived under a new revision. Returns how many. */
+/** Queues deliveries again; those that may have arrived get a new revision. Returns how many. */
 export async function redeliver(
   db: Kysely<Tables>,
   { submissionId, channel, delivered = false, dead = false }: Again,
@@ -193,7 +192,7 @@ export async function redeliver(
   let query = db
     .updateTable('outbox')
     .set({ state: 'due', attempts: 0, due_at: now, claimed_until: 0, changed_at: now, last_error: '' })
-  // Receivers drop what comes again under the id of before, and an attempt under way would pass for this one.
+  // Under the old revision, the receiver would drop it as a repeat, and an attempt under way would count for it.
   if (delivered) query = query.set({ revision: sql`revision + 1` })
   if (submissionId !== undefined) query = query.where('entry_id', '=', submissionId)
   if (channel !== undefined) query = query.where('channel', '=', channel)
@@ -217,7 +216,7 @@ export async function deadDeliveries(
   return rows
 }
 
-/** Rows by channel and state, and when the oldest that should be on its way was last changed. */
+/** Rows by channel and state, and when the oldest undelivered one was last changed. */
 export async function outboxStats(
   db: Kysely<Tables>,
 ): Promise<{ channel: Channel; state: DeliveryState; count: number; oldest: number }[]> {

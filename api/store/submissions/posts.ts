@@ -1,7 +1,7 @@
 import type { ContactMessage, WaitlistEntry } from '../../contract/forms.ts'
 import type { Intent, Source } from '../../contract/limits.ts'
 
-/** A key that may be used once, with the hash of what it is used for, and the time it is kept until. */
+/** A key that may be used once, with the hash of what it is used for, and how long it is kept. */
 export interface OnceKey {
   key: string
   fingerprint: string
@@ -15,7 +15,7 @@ interface Common {
   idempotency?: OnceKey
 }
 
-/** A checked post on its way to the disk. */
+/** A validated post on its way to the disk. */
 export type Post =
   | (Common & {
       kind: 'waitlist'
@@ -24,7 +24,7 @@ export type Post =
       /** Path of the page that it was sent from; empty if that is not known. */
       page: string
       intent: Intent
-      /** When the visitor opened the form, as far as it is known: an older one can't undo an erasure. */
+      /** When the visitor opened the form, if that is known: a form from before an erasure can't undo it. */
       openedAt: number | undefined
     })
   | (Common & { kind: 'contact'; message: ContactMessage; nonce: OnceKey })

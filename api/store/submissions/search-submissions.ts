@@ -6,22 +6,22 @@ import { holdsWords, isUndelivered, type Fits } from './submission-filters.ts'
 
 /** What a list is to hold: a page of at most `limit`, the latest first. */
 export interface Search extends SubmissionSearch {
-  /** What counts as not delivered is so on one of these. */
+  /** A submission is undelivered if it has not arrived on one of these. */
   channels: Channel[]
   limit: number
 }
 
 type Found = Omit<SubmissionSummary, 'hasNote' | 'deliveries'>
 
-/** Every message comes from there, and sign-ups may. */
+/** The page of every message, and of some sign-ups. */
 export const CONTACT_PAGE = '/contact'
 const EXCERPT = 200
 const WAITLIST_TEXTS = ['email', 'first_name', 'company', 'role', 'use_case']
 const CONTACT_TEXTS = ['email', 'name', 'message']
 
 /**
- * One page of the submissions that fit, and where the next begins. It looks through all of them where few fit: on
- * SQLite it runs in a thread of its own.
+ * A page of the submissions that match, and where the next one begins. If few match, it goes through all rows, which on
+ * SQLite is done in a thread of its own.
  */
 export async function searchSubmissions(
   db: Kysely<Tables>,

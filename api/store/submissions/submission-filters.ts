@@ -3,17 +3,17 @@ import type { Channel } from '../../contract/submissions.ts'
 import { isPostgres } from '../database/dialect.ts'
 import type { Tables } from '../tables/schema.ts'
 
-/** Whether a row of a table fits, by its columns with text. */
+/** Whether a row of a table matches, by its text columns. */
 export type Fits = (table: 'waitlist' | 'contact', columns: readonly string[]) => Expression<SqlBool>
 
-/** More words would be a sentence, which is found by fewer. */
+/** More words would be a sentence, which fewer words find as well. */
 const MAX_WORDS = 6
-/** More notes with a word are no help to whoever looks for it. */
+/** If more notes hold a word, it is no help in a search. */
 const MAX_NOTES = 500
-/** As many undelivered ones are looked up; where there are more, they are met soon on the way through all. */
+/** So many undelivered submissions are looked up by id. If there are more, a pass through all rows soon meets them. */
 const FEW = 2_000
 
-/** Fits what holds every word, in what was sent or in its note. */
+/** Matches what holds every word, in what was sent or in its note. */
 export async function holdsWords(db: Kysely<Tables>, search: string): Promise<Fits> {
   const words = search.split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS)
   const onPostgres = isPostgres(db)
@@ -32,7 +32,7 @@ export async function holdsWords(db: Kysely<Tables>, search: string): Promise<Fi
   }
 }
 
-/** Fits what has not arrived on one of the channels. */
+/** Matches what has not arrived on one of the channels. */
 export async function isUndelivered(db: Kysely<Tables>, channels: readonly Channel[]): Promise<Fits> {
   const open = sql`outbox where state in ('due', 'held', 'dead') and channel in (${sql.join(channels)})`
   const { rows } = await sql`select 1 from ${open} limit ${sql.lit(FEW)}`.execute(db)
@@ -47,9 +47,8 @@ export async function isUndelivered(db: Kysely<Tables>, channels: readonly Chann
 type Holds = (texts: readonly Expression<unknown>[], word: string) => Expression<SqlBool>
 
 /**
- * Whether one of the texts holds a word. Both databases fold the case of plain letters alone, which is all that
- * SQLite's `like` knows and what takes PostgreSQL half the time: a word with others is looked for in each way that it
- * may be written.
+ * Whether one of the texts holds a word. Both databases fold the case of ASCII letters only: SQLite's `like` knows no
+ * others, and it takes PostgreSQL half the time. A word with other letters is looked for in each of its spellings.
  */
 function holder(onPostgres: boolean): Holds {
   return (texts, word) => {
@@ -68,7 +67,7 @@ function holder(onPostgres: boolean): Holds {
   }
 }
 
-/** The same for several plain words on PostgreSQL, which folds a row's texts once for all of them. */
+/** The same for several ASCII words on PostgreSQL, where the texts of a row are folded once for all words. */
 function holdsAll(texts: readonly Expression<unknown>[], words: readonly string[]): Expression<SqlBool> {
   const patterns = words.map((word) => `%${foldPlain(word).replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`)
   return sql<SqlBool>`${folded(texts)} like all (array[${sql.join(patterns)}]::text[])`

@@ -3,12 +3,12 @@ import type { SubmissionDelivery, SubmissionStory } from '../../contract/submiss
 import type { Tables } from '../tables/schema.ts'
 import { contactById, iso, waitlistById } from './stored-submissions.ts'
 
-/** A submission and its deliveries, of which the store can't know whether they are configured. */
+/** A submission and its deliveries. The store can't know which channels are configured. */
 export type StoredStory = Omit<SubmissionStory, 'deliveries'> & {
   deliveries: Omit<SubmissionDelivery, 'isConfigured'>[]
 }
 
-/** All that is stored about one submission; nothing if there is none of that id. */
+/** All that is stored about one submission; undefined if there is none of that id. */
 export async function submissionStory(db: Kysely<Tables>, id: string): Promise<StoredStory | undefined> {
   const sent = await sentAs(db, id)
   if (!sent) return undefined

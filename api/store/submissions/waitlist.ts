@@ -10,9 +10,8 @@ type Row = Insertable<Tables['waitlist']> & { page: string }
 const TEXTS = ['first_name', 'company', 'role', 'company_size', 'use_case'] as const
 
 /**
- * One entry per email: a later field that is filled wins, an empty one changes nothing, the first source stays with its
- * page, and a demo that was asked for stays asked for.
- * Gives the id of each email, and the entries that are new or different now.
+ * Keeps one entry per email: later values replace earlier ones unless they are empty, the first source stays with its
+ * page, and a request for a demo stays. Returns the id of each email, and the entries that are new or changed.
  */
 export async function upsertWaitlist(
   trx: Transaction<Tables>,
@@ -63,7 +62,9 @@ function differs(column: (typeof TEXTS)[number]) {
   return sql`(${next} <> '' and ${next} <> ${old})`
 }
 
-/** A statement can't touch one row twice, so posts of one email become one, sorted for the locks' sake. */
+/**
+ * A statement can't touch a row twice, so posts of one email become one. Sorted, so that nodes lock in the same order.
+ */
 function merge(posts: readonly WaitlistPost[]): Row[] {
   const rows = new Map<string, Row>()
   for (const post of posts) {

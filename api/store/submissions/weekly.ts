@@ -4,7 +4,7 @@ import { DAY_MS } from '../../contract/time.ts'
 import type { Tables } from '../tables/schema.ts'
 import { countSubmissions } from './count-submissions.ts'
 
-/** What came in within a week of UTC, which begins on that Monday, such as 2025-10-27. */
+/** What came in within a week in UTC that begins on that Monday, such as 2025-10-27. */
 export interface Weekly {
   kind: 'weekly'
   monday: string
@@ -17,8 +17,8 @@ const FIRST_MONDAY_MS = 4 * DAY_MS
 const PREFIX = 'weekly-'
 
 /**
- * Queues a mail about the last whole week, once, whichever node comes first. The first week is one that ends after
- * this is first called.
+ * Queues one mail about the last whole week, whichever node comes first. The first week is the one in which this is
+ * first called.
  */
 export async function queueWeekly(db: Kysely<Tables>, now: number): Promise<void> {
   const thisMonday = now - ((now - FIRST_MONDAY_MS) % WEEK_MS)
@@ -38,14 +38,14 @@ export async function queueWeekly(db: Kysely<Tables>, now: number): Promise<void
     .execute()
 }
 
-/** Counts the week anew, as erasures may have lowered it. */
+/** Counts the week again, as erasures may have lowered the numbers. */
 export async function weeklyOf(db: Kysely<Tables>, id: string): Promise<Weekly> {
   const monday = id.slice(PREFIX.length)
   const from = Date.parse(`${monday}T00:00:00Z`)
   return { kind: 'weekly', monday, counts: await countSubmissions(db, { from, until: from + WEEK_MS }) }
 }
 
-/** When weeks were first asked for, in ms. */
+/** When weekly mails were switched on, in ms. */
 async function switchedOnAt(db: Kysely<Tables>, now: number): Promise<number> {
   await db
     .insertInto('settings')

@@ -8,7 +8,7 @@ import type { ContactPost, OnceKey, Post, PostOutcome, WaitlistPost } from './po
 import { upsertWaitlist } from './waitlist.ts'
 
 /**
- * Stores a batch of posts in one transaction: submissions, keys, nonces and outbox rows are all there, or none.
+ * Stores a batch of posts in one transaction: submissions, keys, nonces and outbox rows, all or none.
  * @returns an outcome for each post, in order
  * @throws what the database says when the transaction failed, which then stored nothing
  */
@@ -70,13 +70,13 @@ async function seenKeys(trx: Transaction<Tables>, posts: readonly Post[]): Promi
   return new Map(rows.map(({ key, fingerprint }) => [key, fingerprint]))
 }
 
-/** Decides each post by the keys seen before, on disk or earlier in the same batch. */
+/** Sorts out posts whose keys were used before, on disk or earlier in the same batch. */
 function sort(posts: readonly Post[], seen: Map<string, string>) {
   const accepted: Post[] = []
   const outcomes = posts.map((post): PostOutcome => {
     const { idempotency } = post
     const used = idempotency && seen.get(idempotency.key)
-    // An empty one belongs to an erased post: its repeats are answered, and not stored again.
+    // The fingerprint of an erased post is empty: its repeats are answered, and not stored again.
     if (used !== undefined) return used === '' || used === idempotency?.fingerprint ? 'stored' : 'key-reused'
     if (post.kind === 'contact' && seen.has(post.nonce.key)) return 'token-spent'
     for (const { key, fingerprint } of keysOf(post)) seen.set(key, fingerprint)
@@ -130,10 +130,10 @@ function waitlistKeys(posts: readonly WaitlistPost[], ids: ReadonlyMap<string, s
   )
 }
 
-/** A key that another node took meanwhile breaks the transaction, and the batch is tried again one by one. */
+/** If another node took a key meanwhile, the transaction fails, and the batch is tried again one by one. */
 async function insertKeys(trx: Transaction<Tables>, rows: readonly KeyRow[]): Promise<void> {
   if (rows.length === 0) return
-  // Several nodes that lock rows in the same order can't lock each other out.
+  // Sorted, as nodes that lock rows in the same order can't deadlock.
   const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   await insertRows(trx, 'once', sorted).execute()
 }

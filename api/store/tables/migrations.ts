@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { isPostgres } from '../database/dialect.ts'
 import { peopleMigration } from './people-migration.ts'
 
-/** All changes of the tables, oldest first. Written once and never edited, as stores out there have run them. */
+/** All changes of the tables, oldest first. Never edited once they were released, as existing stores have run them. */
 export const migrations: Record<string, Migration> = {
   '001-start': {
     async up(db: Kysely<unknown>) {
@@ -123,7 +123,7 @@ export const migrations: Record<string, Migration> = {
 
 const NEVER = 'The audit list can only be added to.'
 
-/** Refuses whoever would change a line, take one away or put another in its place. */
+/** Triggers that refuse to change, delete or replace a line. */
 const appendOnlySqlite = [
   `create trigger audit_update before update on audit begin select raise(abort, '${NEVER}'); end`,
   `create trigger audit_delete before delete on audit begin select raise(abort, '${NEVER}'); end`,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Those who edit, the links that they sign in with, and their sessions: links and sessions by their hashes alone. */
+/** The people who edit, their sign-in links and their sessions, the latter two only by their hashes. */
 export const peopleMigration: Migration = {
   async up(db: Kysely<unknown>) {
     const { schema } = db

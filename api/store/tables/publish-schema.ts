@@ -31,7 +31,7 @@ interface ReceiptsTable {
 
 const withoutRowid = sql`without rowid`
 
-/** Two fields have other names since. Inside of a text, a quote has a backslash before it and is left alone. */
+/** Renames two fields in the JSON of records. Quotes within a text are escaped, so they never match. */
 const renamed = sql<string>`replace(replace(json, '"sentence":', '"message":'), '"elsewhere":', '"deployTargets":')`
 
 export const PUBLISH_MIGRATIONS: readonly LocalMigration[] = [
@@ -73,7 +73,7 @@ export const PUBLISH_MIGRATIONS: readonly LocalMigration[] = [
       tables.updateTable('releases').set({ json: renamed }),
     ]
   },
-  // In PostgreSQL, the submissions have a table of that name.
+  // In PostgreSQL, `settings` is a table of the submissions.
   ({ schema }) => [
     schema.alterTable('hooks').dropColumn('tried'),
     schema.alterTable('settings').renameTo('publish_settings'),

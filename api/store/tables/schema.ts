@@ -55,7 +55,7 @@ interface OnceTable {
   until: number
 }
 
-/** One row per submission and channel. Holds no personal data: what is sent is read from the submission. */
+/** One row per submission and channel. Holds no personal data, which is read from the submission. */
 interface OutboxTable {
   /** Id of a submission of either form; a mail about many of them has one of its own. */
   entry_id: string
@@ -64,7 +64,10 @@ interface OutboxTable {
   state: DeliveryState
   due_at: number
   changed_at: number
-  /** Grows with each change of the submission, and each request for it: an older delivery can't pass for a newer. */
+  /**
+   * Counts up with each change of the submission and each request to deliver it again, so that an older delivery can't
+   * pass for a newer one.
+   */
   revision: Generated<number>
   attempts: Generated<number>
   claimed_until: Generated<number>
@@ -81,7 +84,7 @@ interface ErasedTable {
   erased_at: number
 }
 
-/** What people behind the site wrote beside a submission. */
+/** Notes that editors wrote about a submission. */
 interface NotesTable {
   entry_id: string
   text: string
@@ -91,7 +94,7 @@ interface NotesTable {
 }
 
 /**
- * Acts that others have to trust, and who did them. The database itself refuses to change a line. Holds nothing of a
+ * Acts that others have to trust, and who did them. The database itself refuses to change a line. Holds nothing about a
  * visitor.
  */
 interface AuditTable {
@@ -123,7 +126,7 @@ export interface PeopleTable {
   revoked_at: number
 }
 
-/** What somebody comes in with, by its hash. */
+/** A link or a session, by its hash. */
 interface PersonKeyTable {
   hash: string
   person_id: string

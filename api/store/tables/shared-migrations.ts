@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** PostgreSQL alone goes through it: without one, these records are in files of their own. */
+/** For PostgreSQL only: without it, these records are in files of their own. */
 export const sharedMigrations: Record<string, Migration> = {
   '003-nodes': {
     async up(db: Kysely<unknown>) {
@@ -78,7 +78,7 @@ export const sharedMigrations: Record<string, Migration> = {
         .addColumn('bytes', 'bytea', (column) => column.notNull())
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .execute()
-      // A count that is lost in a crash costs nothing, and one that need not wait for the disk costs a post little.
+      // Unlogged: counts may be lost in a crash, and a post need not wait for them to be on disk.
       await sql`create unlogged table requests
         (key text primary key, count integer not null, ends_at bigint not null)`.execute(db)
       await schema.createIndex('requests_end').on('requests').column('ends_at').execute()

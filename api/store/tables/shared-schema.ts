@@ -2,7 +2,9 @@ import type { MissingPathTables } from '../missing-paths.ts'
 import type { PreviewTables } from '../shares.ts'
 import type { PublishTables } from './publish-schema.ts'
 
-/** What nodes share on top of the submissions: what a server alone keeps in files, and what makes them one site. */
+/**
+ * What nodes share besides submissions: the records that a server alone keeps in files, and what makes them one site.
+ */
 export interface SharedTables
   extends Omit<PublishTables, 'publish_settings'>, PreviewTables, MissingPathTables {
   publish_settings: { key: 'pinned' | 'site' | 'served' | 'failure' | 'content'; value: string }
@@ -32,7 +34,7 @@ interface ReleaseFilesTable {
   files: string
 }
 
-/** How many requests an address made, under a salted hash of it. Lost in a crash of the database, as it may be. */
+/** How many requests an address made, under a salted hash of it. May be lost in a crash of the database. */
 interface RequestsTable {
   key: string
   count: number
