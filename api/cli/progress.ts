@@ -1,4 +1,4 @@
-const width = 30
+const WIDTH = 30
 
 /** Draws a progress bar, at most ten times a second; nothing if there is no terminal. */
 export function progressBar(
@@ -10,8 +10,8 @@ export function progressBar(
 
   function draw(): void {
     const part = total === 0 ? 1 : Math.min(1, done / total)
-    const filled = Math.round(part * width)
-    const bar = '█'.repeat(filled) + '░'.repeat(width - filled)
+    const filled = Math.round(part * WIDTH)
+    const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled)
     stream.write(`\r${bar} ${Math.round(part * 100)} % (${done} of ${total})`)
   }
   return {

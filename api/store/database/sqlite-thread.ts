@@ -28,13 +28,13 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-const script = new URL('sqlite-worker.ts', import.meta.url)
+const SCRIPT = new URL('sqlite-worker.ts', import.meta.url)
 
 /** Pauses before a thread is started again that died before its first answer, in ms; each is twice the one before. */
-const pauses = { first: 1_000, longest: 30_000 }
+const PAUSES_MS = { first: 1_000, longest: 30_000 }
 /** Unless the thread hangs, requests can't bring as many calls within their time limits. */
-const mostWaiting = 10_000
-const closeLimitMs = 5_000
+const MAX_WAITING = 10_000
+const CLOSE_LIMIT_MS = 5_000
 
 /**
  * Runs the operations in a thread, so that a slow disk does not hold up requests that need no disk. If the thread dies,
@@ -43,7 +43,7 @@ const closeLimitMs = 5_000
  */
 export function sqliteThread(
   options: SqliteOptions,
-  { worker: file = script, now = () => performance.now() } = {},
+  { worker: file = SCRIPT, now = () => performance.now() } = {},
 ): { call: Call; close: () => Promise<void> } {
   const waiting = new Map<number, Waiting>()
   let lastId = 0
@@ -55,13 +55,13 @@ export function sqliteThread(
     if (worker) return worker
     if (now() - startedAt < pauseMs) throw new Error('its thread ended and will be started again')
     startedAt = now()
-    pauseMs = Math.min(Math.max(pauseMs * 2, pauses.first), pauses.longest)
+    pauseMs = Math.min(Math.max(pauseMs * 2, PAUSES_MS.first), PAUSES_MS.longest)
     const started = new Worker(file, {
       workerData: options,
       resourceLimits: { maxYoungGenerationSizeMb: 6 },
     })
     started.on('message', (answer: Answer) => {
-      pauseMs = pauses.first
+      pauseMs = PAUSES_MS.first
       const pending = waiting.get(answer.id)
       waiting.delete(answer.id)
       if ('error' in answer) pending?.reject(errorOf(answer.error))
@@ -82,7 +82,7 @@ export function sqliteThread(
 
   function ask<T>(name: Question['name'], args: readonly unknown[]): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (waiting.size >= mostWaiting) throw new Error('too much waits for an answer')
+      if (waiting.size >= MAX_WAITING) throw new Error('too much waits for an answer')
       const current = thread()
       lastId += 1
       current.postMessage({ id: lastId, name, args }, [])
@@ -96,7 +96,7 @@ export function sqliteThread(
     const closing = worker
     if (!closing) return
     // A thread that hangs or has just died can't close the file.
-    await within(closeLimitMs, ask<void>('close', [])).catch(() => undefined)
+    await within(CLOSE_LIMIT_MS, ask<void>('close', [])).catch(() => undefined)
     await closing.terminate()
   }
   return { call, close }

@@ -11,7 +11,7 @@ export interface Digest {
 }
 
 /** Older counts are of no use, even if the server was off for longer. */
-const caughtUpDays = 7
+const CAUGHT_UP_DAYS = 7
 const PREFIX = 'digest-'
 
 /**
@@ -25,9 +25,9 @@ export async function queueDigests(db: Kysely<Tables>, now: number): Promise<voi
     .where('state', '=', 'due')
     .where('channel', '=', 'mail')
     .where('kind', '=', 'digest')
-    .where('entry_id', '<', idOf(today - caughtUpDays * DAY_MS))
+    .where('entry_id', '<', idOf(today - CAUGHT_UP_DAYS * DAY_MS))
     .execute()
-  for (let back = 1; back <= caughtUpDays; back += 1) {
+  for (let back = 1; back <= CAUGHT_UP_DAYS; back += 1) {
     const id = idOf(today - back * DAY_MS)
     const { waitlist, contact } = await digestOf(db, id)
     if (waitlist + contact === 0) continue

@@ -10,7 +10,7 @@ import { secret } from '../settings.ts'
 import type { Tables } from '../tables/schema.ts'
 import type { WaitlistPost } from './posts.ts'
 
-const keptMs = 30 * DAY_MS
+const KEPT_MS = 30 * DAY_MS
 /** The most values that one statement takes. */
 const AT_ONCE = 1_000
 
@@ -62,7 +62,7 @@ export async function erase(
       await trx.deleteFrom('notes').where('entry_id', 'in', some).execute()
       await trx
         .updateTable('once')
-        .set({ fingerprint: '', entry_id: '', until: now + keptMs })
+        .set({ fingerprint: '', entry_id: '', until: now + KEPT_MS })
         .where('entry_id', 'in', some)
         .execute()
     }
@@ -83,7 +83,7 @@ export async function forget(db: Kysely<Tables>, now: number): Promise<void> {
   await db.deleteFrom('once').where('until', '<', now).execute()
   await db
     .deleteFrom('erased')
-    .where('erased_at', '<', now - keptMs)
+    .where('erased_at', '<', now - KEPT_MS)
     .execute()
 }
 
