@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import { ProblemError } from '../contract/problem.ts'
 import { malformed, noChallenge, notFound, rateLimited } from '../contract/problems.ts'
@@ -7,7 +6,7 @@ import { NO_STORE } from '../http/answers.ts'
 import { addressOf, type NodeEnv } from '../http/client-address.ts'
 import { fileResponse } from '../http/file.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
-import type { SiteFile } from '../http/release.ts'
+import { etagOf, type SiteFile } from '../http/release.ts'
 import type { BotCheck } from './bot-check.ts'
 import { botCheckWorker } from './browser/bot-check-worker.ts'
 import { botCheckClient } from './browser/bot-check.ts'
@@ -39,6 +38,5 @@ export function botCheckRoutes(
 function script(name: string, text: string): SiteFile {
   const lines = text.split('\n').map((line) => line.trim())
   const body = Buffer.from(lines.filter((line) => line !== '' && !line.startsWith('//')).join('\n'))
-  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  return { name, body, brotli: brotliCompressSync(body), etag }
+  return { name, body, brotli: brotliCompressSync(body), etag: etagOf(body) }
 }

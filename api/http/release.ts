@@ -12,6 +12,11 @@ export interface SiteFile {
   etag: string
 }
 
+/** The entity tag of a file's bytes, without quotes. */
+export function etagOf(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 22)
+}
+
 /** The files of one release by their path below its folder, such as `platform.html` or `assets/x.js`. */
 export type Release = ReadonlyMap<string, SiteFile>
 
@@ -94,8 +99,7 @@ async function readRelease(link: string, before: KeptFiles | undefined): Promise
       if (known?.bytes === bytes) return [name, known]
       const body = await readFile(file)
       const brotli = copy ? await readFile(copy) : undefined
-      const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-      return [name, { name, body, brotli, etag, bytes }]
+      return [name, { name, body, brotli, etag: etagOf(body), bytes }]
     }),
   )
   return new Map(files)

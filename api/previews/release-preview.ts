@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { problemResponse } from '../contract/problem.ts'
 import { notFound } from '../contract/problems.ts'
 import { fileResponse } from '../http/file.ts'
+import { etagOf } from '../http/release.ts'
 import type { Renderers } from '../publishing/renderer.ts'
 
 /** What an editor wants to look at: a page or file of a release, at the address that asked for it. */
@@ -54,8 +54,7 @@ export function showReleases({ dist, renderers, fetchRelease }: Options): ShowRe
 async function assetResponse(folder: string, name: string, request: Request): Promise<Response> {
   const body = await readFile(path.join(folder, name)).catch(() => undefined)
   if (!body) return problemResponse(notFound)
-  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  const answer = fileResponse({ name, body, brotli: undefined, etag }, request, 200)
+  const answer = fileResponse({ name, body, brotli: undefined, etag: etagOf(body) }, request, 200)
   answer.headers.set('cache-control', KEPT)
   return answer
 }
