@@ -1,6 +1,7 @@
 import type { Person } from '../contract/people.ts'
 import { AttemptFailed } from '../delivery/attempt.ts'
-import { failure, TOTAL_MS, type openTransport } from '../delivery/mail.ts'
+import { failure, TOTAL_MS } from '../delivery/mail.ts'
+import type { PersonMailOptions } from './sign-in-mail.ts'
 
 /** A comment that names somebody. */
 interface Mention {
@@ -21,21 +22,12 @@ export interface MentionMail {
   send: (person: Person, mention: Mention) => Promise<void>
 }
 
-interface MentionMailOptions {
-  transport: ReturnType<typeof openTransport>
-  from: string
-  /** Name of the site, as `example.com`. */
-  host: string
-  /** Time limit for a mail, in ms. */
-  totalMs?: number
-}
-
 export function createMentionMail({
   transport,
   from,
   host,
   totalMs = TOTAL_MS,
-}: MentionMailOptions): MentionMail {
+}: PersonMailOptions): MentionMail {
   const domain = from.slice(from.indexOf('@') + 1)
 
   async function send({ id, name, email }: Person, mention: Mention): Promise<void> {

@@ -11,7 +11,8 @@ export interface SignInMail {
   send: (link: SignInLink, occasion: Occasion) => Promise<void>
 }
 
-interface SignInMailOptions {
+/** How mails to people are sent. */
+export interface PersonMailOptions {
   transport: ReturnType<typeof openTransport>
   from: string
   /** Name of the site, as `example.com`. */
@@ -26,7 +27,7 @@ export function createSignInMail({
   from,
   host,
   totalMs = TOTAL_MS,
-}: SignInMailOptions): SignInMail {
+}: PersonMailOptions): SignInMail {
   async function send({ person, url, expiresAt }: SignInLink, occasion: Occasion): Promise<void> {
     const isInvitation = occasion === 'invitation'
     const why = isInvitation
