@@ -82,7 +82,7 @@ interface Work extends PartsOptions {
 const OPENERS: readonly ((work: Work) => Promise<void> | void)[] = [
   takeDataFolder,
   openSubmissions,
-  openWhoEdits,
+  openSignIn,
   openContent,
   ({ show, checkEditor }) => show({ readers: { checkEditor } }),
   openDrafts,
@@ -166,7 +166,7 @@ function openSubmissions({ env, dataDir, log, metrics, stores, opened, show }: W
   show({ forms })
 }
 
-function openWhoEdits({ env, log, origin, stores, opened, show }: Work): void {
+function openSignIn({ env, log, origin, stores, opened, show }: Work): void {
   if (!opened.forms || !hasPeople(env)) return
   const { call } = opened.forms
   const people = stores.adopt(openPeople(env, { call, origin, log }), (one) => one.close())
