@@ -37,7 +37,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const { requests, posts, publishes, failures, deliveries, targetDeliveries, restarts } =
     createCounters(registers)
-  // A series that begins with its first event hides that event from rate().
+  // rate() does not see the first event of a series that begins with it, so these begin with 0.
   for (const thread of THREADS) restarts.inc({ thread }, 0)
   for (const form of ['waitlist', 'contact']) for (const status of [500, 503]) posts.zero({ form, status })
   const gauges = createGauges(registers)

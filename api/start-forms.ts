@@ -7,8 +7,8 @@ import { toListener } from './http/http-server.ts'
 import { GRACE_MS, type Running, type StartOptions } from './start.ts'
 
 /**
- * Brings up a node that takes posts and delivers them, and nothing else: it has no pages, no Studio and no content,
- * and needs no build. It shares its submissions with other nodes by `DATABASE_URL`.
+ * Brings up a node that only takes and delivers posts: it has no pages, no Studio and no content, and needs no build.
+ * It shares submissions with other nodes through `DATABASE_URL`.
  * @throws OperationalError with all that is wrong at once
  */
 export async function startForms(

@@ -27,7 +27,7 @@ export interface StartOptions extends Pick<PartsOptions, 'env' | 'dev' | 'log' |
   root: string
   /** The program that brings `dist/site` up to date, and its arguments. */
   build: Command
-  /** The program that brings `dist/studio` up to date, run once the site is served; none, and there is no Studio. */
+  /** The program that brings `dist/studio` up to date, run once the site is served; without it there is no Studio. */
   buildStudio?: Command
   onUnforeseen: OnUnforeseen
   acquireLock: AcquireLock
@@ -49,11 +49,10 @@ const NOT_BUILT = 'The pages could not be built.'
 const NO_PAGES = 'The server stopped, as it has none to serve.'
 
 /**
- * Brings everything up: port, data folder, lake, pages. The port opens first, so that the build can read
- * the lake through it; `/api/health` says 503 until the build has ended. Where an earlier start left pages, they
- * are served whatever fails now: what can't be opened answers 503 and is tried again until it can. Content that no
- * site can be made of never ends the server: it is mended in its Studio.
- * Gives nothing if `signal` stopped it.
+ * Brings everything up: port, data folder, lake, pages. The port opens first, so that the build can read the lake
+ * through it; `/api/health` says 503 until the build has ended. If an earlier start left pages, they are served
+ * whatever fails now: what can't be opened answers 503, and is tried again until it can. Content that no site can be
+ * made of does not end the server, as editors mend it in its Studio. Resolves to undefined if `signal` stopped it.
  * @throws OperationalError with all that is wrong at once, when there is nothing to serve for another reason
  */
 export async function start(options: StartOptions): Promise<Running | undefined> {
@@ -114,7 +113,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     await drained
     await parts.stores.disposeAsync()
   }
-  /** What is published goes to a folder of this server's own, or waits for it. */
+  /** Publishes go to DIST_DIR, which has to be this server's own: they wait for its lock. */
   async function ownDist(): Promise<void> {
     const lock = takeDist()
     if (lock) parts.stores.adopt(lock, (taken) => taken.release()).announce(url)
@@ -126,7 +125,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     const again = { hasPages, pauseMs: OPEN_AGAIN_MS, log, signal: stopping.signal }
     await attempt(ownDist, again)
     await attempt(parts.open, again)
-    // The lake logs why it can't be opened, and goes on trying.
+    // A lake that can't be opened logs why, and goes on trying.
     await parts.lake()?.opening
     if (dev) {
       Object.assign(process.env, siteEnv)
@@ -152,7 +151,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   return { url, stop }
 }
 
-/** Answers with files of the site where there are some, and with the app as it is now where there are none. */
+/** Answers with the site's files, and with the app for everything else. */
 function listenerOf(app: AppDeps): RequestListener {
   const { siteUrl, release } = app
   const onMissing = (missing: string) => app.missingPaths?.paths.count(missing)
@@ -165,7 +164,7 @@ async function publishOrServe(parts: Parts, hasPages: () => Promise<boolean>): P
   try {
     await parts.startPublishing()
   } catch (error) {
-    // What editors can mend they mend in the Studio of this server.
+    // Editors mend the content in the Studio of this server.
     if (isContentError(error) || (await hasPages())) return
     throw new OperationalError([messageOf(error), NO_PAGES], { cause: error })
   }
@@ -178,7 +177,7 @@ interface Retry {
   signal: AbortSignal
 }
 
-/** Does the work. Where it fails, goes on with it as long as there are pages to serve meanwhile. */
+/** Does the work. If it fails and there are pages to serve meanwhile, goes on trying. */
 async function attempt(work: () => Promise<void>, retry: Retry): Promise<void> {
   try {
     await work()

@@ -34,10 +34,7 @@ const HERE = 'https://site.invalid'
 /** Paths that the server answers itself: a redirect from there would never be reached. */
 const RESERVED = /^\/(?:(?:api|studio)(?:\/|$)|(?:images|files|v(?:\d+|x|\d{4}-\d{2}-\d{2}))\/)/
 
-/**
- * More such paths, which earlier versions allowed. Rules from them have no effect, as a fault in one would hold back
- * all others.
- */
+/** More such paths. Old rules from them have no effect: a fault in one would hold back all the others. */
 const RESERVED_TOO = /^\/(?:mux|preview)(?:\/|$)/
 
 /** The most letters of a redirect's address as it is sent: nginx accepts no word of 4,096 bytes. */
