@@ -1,5 +1,6 @@
+import { part } from '../../browser/parts.ts'
 /** What stops and starts something that moves. */
-const SWITCHES = '[data-part="toggle"], label:has(> input[type="checkbox"])'
+const SWITCHES = `${part('toggle')}, label:has(> input[type="checkbox"])`
 /** There while the page is edited, and not while it is only looked at. */
 const EDITING = 'sanity-visual-editing [data-draggable]'
 

@@ -1,4 +1,5 @@
 import { css, styled } from 'styled-components'
+import { part } from '../../browser/parts.ts'
 import type { Demo } from '../../content/content.ts'
 import { forcedColors, from } from '../../theme/media.ts'
 import { screenOnly } from '../../theme/print.ts'
@@ -134,7 +135,7 @@ const inserted = css`
 
 /* Struck first, then set anew with what takes the place of the struck: no moment shows a hole. */
 const drafted = css`
-  &[data-part='draft'] {
+  &${part('draft')} {
     ${screenOnly}
     opacity: 0;
 
@@ -148,15 +149,15 @@ const drafted = css`
     }
   }
 
-  [data-draft='raw'] &[data-part='draft'] {
+  [data-draft='raw'] &${part('draft')} {
     opacity: 1;
   }
 
-  [data-draft] &[data-part='draft'] del > span::before {
+  [data-draft] &${part('draft')} del > span::before {
     transform: scaleX(0);
   }
 
-  [data-playing] &[data-part='draft'] {
+  [data-playing] &${part('draft')} {
     transition: opacity ${duration.press} 360ms;
 
     del > span::before {
@@ -164,7 +165,7 @@ const drafted = css`
     }
   }
 
-  [data-playing][data-draft='raw'] &[data-part='draft'] {
+  [data-playing][data-draft='raw'] &${part('draft')} {
     transition-delay: 0s;
   }
 `

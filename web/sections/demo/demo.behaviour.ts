@@ -1,4 +1,5 @@
 import type { PartName } from '../../browser/names.ts'
+import { part } from '../../browser/parts.ts'
 import { isSeen, onceVisible, prefersReducedMotion } from '../../browser/visible.ts'
 
 const STEP_MS = 900
@@ -15,12 +16,12 @@ const REDLINED = 3
  * Its styles show what it sets: `data-state` of each step and entry, `data-draft`, `data-sealed` and `data-playing`.
  */
 export function attach(root: HTMLElement): void {
-  const lists = (['step', 'entry'] as const).map((part) => [...root.querySelectorAll(partOf(part))])
+  const lists = (['step', 'entry'] as const).map((name) => [...root.querySelectorAll(part(name))])
   const total = lists[0]?.length ?? 0
-  const find = (part: PartName) => root.querySelector<HTMLElement>(partOf(part))
+  const find = (name: PartName) => root.querySelector<HTMLElement>(part(name))
   const [toggle, range, position] = [
     find('toggle'),
-    root.querySelector<HTMLInputElement>(partOf('range')),
+    root.querySelector<HTMLInputElement>(part('range')),
     find('position'),
   ]
   const [done, redlined, corrected] = [find('done'), find('redlined'), find('text')]
@@ -77,10 +78,6 @@ function draftOf(text: HTMLElement): HTMLElement {
   draft.dataset['part'] = 'draft'
   draft.setAttribute('aria-hidden', 'true')
   return draft
-}
-
-function partOf(name: PartName): string {
-  return `[data-part=${name}]`
 }
 
 function stateOf(item: number, step: number): 'past' | 'on' | 'todo' {

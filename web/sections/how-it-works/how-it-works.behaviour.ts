@@ -1,3 +1,4 @@
+import { part } from '../../browser/parts.ts'
 import { swipe } from '../../browser/swipe.ts'
 import { prefersReducedMotion } from '../../browser/visible.ts'
 import { untilLoaded } from '../../browser/when.ts'
@@ -12,12 +13,12 @@ const TAGLINE_SECONDS = 2.8
  * The styles show what has `data-current`, and what `data-playing` is around; `data-phase` says how far the motion is.
  */
 export async function attach(root: HTMLElement): Promise<void> {
-  const slides = all(root, '[data-part=slide]')
-  const lists = ['[data-part=position] > *', '[data-part=ticks] > *'].map((list) => all(root, list))
-  const previous = root.querySelector<HTMLButtonElement>('[data-part=previous]')
-  const next = root.querySelector<HTMLButtonElement>('[data-part=next]')
-  const status = root.querySelector<HTMLElement>('[data-part=status]')
-  const list = root.querySelector<HTMLElement>('[data-part=slides]')
+  const slides = all(root, part('slide'))
+  const lists = [`${part('position')} > *`, `${part('ticks')} > *`].map((list) => all(root, list))
+  const previous = root.querySelector<HTMLButtonElement>(part('previous'))
+  const next = root.querySelector<HTMLButtonElement>(part('next'))
+  const status = root.querySelector<HTMLElement>(part('status'))
+  const list = root.querySelector<HTMLElement>(part('slides'))
   if (!previous || !next || !status || !list) return
   let current = 0
   let taken = false
@@ -91,7 +92,7 @@ function autoplay({ root, slides, first, show, motion }: Playing): Autoplay {
   }
   change(first)
 
-  const taglines = all(root, '[data-part=taglines] > *')
+  const taglines = all(root, `${part('taglines')} > *`)
   let tagline = 0
   const rotation = motion.every(TAGLINE_SECONDS, () => {
     tagline = (tagline + 1) % taglines.length
@@ -105,7 +106,7 @@ function autoplay({ root, slides, first, show, motion }: Playing): Autoplay {
   })
   // A touch that scrolls the page is cancelled before it ends; the button pauses by itself.
   root.addEventListener('pointerup', ({ pointerType, target }) => {
-    const onButton = target instanceof Element && target.closest('[data-part=toggle]')
+    const onButton = target instanceof Element && target.closest(part('toggle'))
     if (pointerType !== 'mouse' && !onButton) pauses.stop()
   })
   // Paper holds every example, whole.

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { styled } from 'styled-components'
+import { part } from '../../browser/parts.ts'
 import type { HowItWorks as HowItWorksContent } from '../../content/content.ts'
 import { below, print, screen, scriptless, scripted } from '../../theme/media.ts'
 import { Head, Label, onSunk, Section, Wrap, type SectionProps } from '../../ui/section.tsx'
@@ -85,7 +86,7 @@ const Slides = styled.ul`
       }
 
       /* Of the example before, inputs and record stay until the new ones come over them. */
-      > [data-leaving] > * > :not([data-part='inputs'], [data-part='wipe']) {
+      > [data-leaving] > * > :not(${part('inputs')}, ${part('wipe')}) {
         visibility: hidden;
       }
 

@@ -1,3 +1,4 @@
+import { part } from '../../browser/parts.ts'
 import { reducedMotion, watchVisible } from '../../browser/visible.ts'
 
 const VISIBLE = 0.3
@@ -19,7 +20,7 @@ export interface Pauses {
  */
 export function watchPauses(root: HTMLElement, changed: (paused: boolean) => void): Pauses {
   const reasons = new Set<Reason>(['off-screen'])
-  const toggle = root.querySelector<HTMLButtonElement>('[data-part=toggle]')
+  const toggle = root.querySelector<HTMLButtonElement>(part('toggle'))
   const paused = () => reasons.size > 0
 
   const tell = () => {

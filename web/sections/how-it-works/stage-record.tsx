@@ -1,4 +1,5 @@
 import { css, styled } from 'styled-components'
+import { part } from '../../browser/parts.ts'
 import { below, lowPhone, print } from '../../theme/media.ts'
 import { color, size } from '../../theme/tokens.ts'
 import { AuditLine, type Audit } from '../../ui/audit-line.tsx'
@@ -104,7 +105,7 @@ const condensed = css`
     line-height: 1.3;
   }
 
-  > [data-part='blind-spot'] {
+  > ${part('blind-spot')} {
     padding: 7px 0;
     font-size: ${size.micro};
     line-height: 1.3;
@@ -122,7 +123,7 @@ const Sheet = styled(Record)`
   display: flex;
   flex-direction: column;
 
-  > [data-part='blind-spot'] {
+  > ${part('blind-spot')} {
     margin-top: auto;
   }
 

@@ -1,4 +1,5 @@
 import { css, styled } from 'styled-components'
+import { part } from '../../browser/parts.ts'
 import { below, from, lowPhone, print } from '../../theme/media.ts'
 import { color } from '../../theme/tokens.ts'
 import type { ChipInput } from './chip.tsx'
@@ -114,11 +115,11 @@ const Spine = styled.div`
     grid-template-rows: subgrid;
     column-gap: var(--gap);
 
-    > [data-part='wipe'] {
+    > ${part('wipe')} {
       grid-area: 1/2/-1/-1;
     }
 
-    > [data-part='engine'] {
+    > ${part('engine')} {
       align-self: start;
       margin: var(--gap) 0 0 auto;
       ${spine}
@@ -131,11 +132,11 @@ const Spine = styled.div`
     grid-template-rows: auto auto 1fr;
     grid-template-rows: subgrid;
 
-    > [data-part='wipe'] {
+    > ${part('wipe')} {
       grid-area: auto;
     }
 
-    > [data-part='engine'] {
+    > ${part('engine')} {
       margin: var(--gap) auto;
     }
   }
@@ -160,11 +161,11 @@ const Spine = styled.div`
     height: auto;
     break-inside: avoid;
 
-    > [data-part='wipe'] {
+    > ${part('wipe')} {
       grid-area: auto;
     }
 
-    > [data-part='engine'] {
+    > ${part('engine')} {
       display: none;
     }
   }

@@ -1,3 +1,4 @@
+import { part } from '../../browser/parts.ts'
 type Reason = 'visitor' | 'pointer' | 'focus'
 
 /**
@@ -6,8 +7,8 @@ type Reason = 'visitor' | 'pointer' | 'focus'
  * `data-playing` is around, and hold what `data-paused` is.
  */
 export function attach(element: HTMLElement): void {
-  const toggle = element.querySelector<HTMLElement>('[data-part=toggle]')
-  const track = element.querySelector<HTMLElement>('[data-part=track]')
+  const toggle = element.querySelector<HTMLElement>(part('toggle'))
+  const track = element.querySelector<HTMLElement>(part('track'))
   if (!toggle || !track) return
   const pause = { text: toggle.textContent, name: toggle.ariaLabel }
   const play = { text: toggle.dataset['play'] ?? '', name: toggle.dataset['playName'] ?? '' }

@@ -1,3 +1,4 @@
+import { part } from '../../browser/parts.ts'
 import { untilLoaded } from '../../browser/when.ts'
 import type { Turning } from './lens.motion.ts'
 
@@ -7,7 +8,7 @@ const welcome = '(min-width:64em) and (prefers-reduced-motion:no-preference)'
 /** The discs of the lens turn while they are in view; elsewhere the drawing stays at rest. */
 export function attach(lens: HTMLElement): void {
   const media = matchMedia(welcome)
-  const discs = [...lens.querySelectorAll('[data-part="disc"]')]
+  const discs = [...lens.querySelectorAll(part('disc'))]
   let stop: (() => void) | undefined
 
   function follow() {

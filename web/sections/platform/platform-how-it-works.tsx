@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { css, keyframes, styled } from 'styled-components'
+import { part } from '../../browser/parts.ts'
 import type { HowItWorks, Platform } from '../../content/content.ts'
 import { below, from, print, screen, scripted, scriptless } from '../../theme/media.ts'
 import { screenOnly } from '../../theme/print.ts'
@@ -72,11 +73,11 @@ const arrival = css`
   [data-changed] &[data-current] {
     animation: ${arrive} ${duration.state} ${ease.out};
 
-    [data-part='wipe'] {
+    ${part('wipe')} {
       animation: ${wipe} ${duration.enter} ${ease.out};
     }
 
-    [data-part='record'] {
+    ${part('record')} {
       animation: ${against} ${duration.enter} ${ease.out};
     }
   }

@@ -1,3 +1,4 @@
+import { part } from '../../browser/parts.ts'
 import { swipe } from '../../browser/swipe.ts'
 
 /**
@@ -5,10 +6,10 @@ import { swipe } from '../../browser/swipe.ts'
  * with `data-current`; `data-changed` says that it is not the first one any more, and is drawn as it comes.
  */
 export function attach(root: HTMLElement): void {
-  const list = root.querySelector<HTMLElement>('[data-part="slides"]')
-  const slides = [...root.querySelectorAll<HTMLElement>('[data-part="slide"]')]
-  const status = root.querySelector<HTMLElement>('[data-part="status"]')
-  const choices = [...root.querySelectorAll<HTMLElement>('[data-part="choice"]')]
+  const list = root.querySelector<HTMLElement>(part('slides'))
+  const slides = [...root.querySelectorAll<HTMLElement>(part('slide'))]
+  const status = root.querySelector<HTMLElement>(part('status'))
+  const choices = [...root.querySelectorAll<HTMLElement>(part('choice'))]
   if (!list || !status || slides.length === 0) return
   let index = 0
 
