@@ -20,7 +20,7 @@ const shapes = [
   </>,
 ]
 
-/** One of five rosettes, by its number from 0; a sixth starts over. */
+/** One of five rosettes, numbered from 0; higher numbers start over. */
 export function Glyph({ number, className }: { number: number; className?: string }) {
   return (
     <Drawing viewBox="0 0 200 200" {...(className ? { className } : {})}>

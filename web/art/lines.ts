@@ -12,12 +12,12 @@ function smooth(a: number, b: number, x: number): number {
   return t * t * (3 - 2 * t)
 }
 
-/** How finely a curve's direction is looked at. */
+/** Step over which the direction of a curve is measured. */
 const GLANCE = 1e-4
 
 /**
- * A curve, given from 0 to 1, as a path of smooth cubics, as many as `steps`, and on to `end`. All numbers are whole
- * and relative, to keep the page light: half a unit is not seen where lines bend evenly.
+ * Draws a curve, given from 0 to 1, as `steps` smooth cubics that continue to `end`. Coordinates are relative and whole
+ * to keep the page small: half a unit does not show on a smooth line.
  */
 function trace(at: (share: number) => Point, steps: number, end: Point): string {
   const knots = Array.from({ length: steps }, (_, i) => knot(at, (i + 1) / steps, steps))
@@ -30,11 +30,11 @@ function trace(at: (share: number) => Point, steps: number, end: Point): string 
     x += dx
     y += dy
   }
-  // A sign parts numbers, too.
+  // A minus sign separates two numbers as well as a space does.
   return `M${x0} ${y0}s${numbers.join(' ').replaceAll(' -', '-')}`
 }
 
-/** A point of a curve, and the handle that a cubic which ends there has. */
+/** A point of a curve, and the control point of the cubic that ends there. */
 function knot(at: (share: number) => Point, share: number, steps: number): { point: Point; handle: Point } {
   const point = at(share)
   const [before, after] = [at(share - GLANCE), at(share + GLANCE)]
@@ -48,7 +48,7 @@ function knot(at: (share: number) => Point, share: number, steps: number): { poi
 
 export interface Strand {
   path: string
-  /** Ruled line that the strand ends on, counted from the top. */
+  /** Index of the ruled line that the strand ends on, from the top. */
   row: number
 }
 
@@ -56,14 +56,14 @@ interface RibbonOptions {
   seed: number
   bundles: number
   rows: number
-  /** Distance of the ruled lines and of the first one from the top, in px. */
+  /** Distance between ruled lines, and of the first one from the top, in px. */
   gap: number
   top: number
-  /** Height of the tangle's middle and its reach, in px. */
+  /** Vertical middle of the tangle and its reach from there, in px. */
   mid: number
   amp: number
   spread: number
-  /** Where the tangle has become ruled lines, as a share of `width`. */
+  /** Where the tangle has turned into ruled lines, as a fraction of `width`. */
   gate: number
   width: number
   start: number

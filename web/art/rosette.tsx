@@ -8,7 +8,7 @@ interface RosetteProps {
   r: number
   /** … or an ellipse on the centre, `rx` wide and `r` high. */
   rx?: number
-  /** How often the shape is turned around the centre. */
+  /** How many copies of the shape stand around the centre. */
   turns: number
 }
 
@@ -28,7 +28,7 @@ export function Rosette({ center = 100, distance = 0, r, rx, turns }: RosettePro
 }
 
 interface TurnedProps {
-  /** Begins the ids of all parts; the shape itself has it with a 1. */
+  /** Prefix of the ids of all parts; the shape itself has the suffix 1. */
   id: string
   center: number
   /** Angle from one shape to the next, in degrees. */
@@ -37,7 +37,7 @@ interface TurnedProps {
   children: ReactNode
 }
 
-/** Half of the turns, and the same once more behind them: a page holds seven of them in place of a hundred shapes. */
+/** Draws half of the copies and repeats them, recursively: about seven elements in place of a hundred shapes. */
 function Turned({ turns, children, ...rosette }: TurnedProps) {
   if (turns === 1) return children
   const { id, center, turn } = rosette
@@ -59,7 +59,7 @@ interface TicksProps {
   /** Number of ticks on the circle, and their length in user units. */
   count: number
   length: number
-  /** Share of each step that is inked. */
+  /** Fraction of each step that is inked. */
   inked?: number
 }
 

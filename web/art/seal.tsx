@@ -4,7 +4,7 @@ import { color, font } from '../theme/tokens.ts'
 import { Drawing, Engraved } from './engraving.tsx'
 import { Rosette, Ticks } from './rosette.tsx'
 
-/** How far the words go around the seal, in units of the drawing: all of their circle but for a gap. */
+/** Length of the words around the seal, in units of the drawing: their whole circle less a small gap. */
 const ROUND = 488
 
 /** The seal that ends a record; with `words` around it where it stands alone. */
@@ -31,17 +31,20 @@ export function Seal({ words, className }: { words?: string; className?: string 
   )
 }
 
-/** Largest size of the words, in units of the drawing. */
+/** Largest font size of the words, in units of the drawing. */
 const LARGEST = 10
 
-/** Size at which letters around the seal keep off each other: a capital is two thirds as wide, a Chinese sign as wide. */
+/**
+ * Font size at which the letters around the seal do not overlap. A capital is two thirds of it wide, a Chinese
+ * character as wide as high.
+ */
 function letterSize(words: string): number {
   const widths = Array.from(words, (letter) => (letter < '\u2e80' ? 0.66 : 1))
   const fitting = ROUND / widths.reduce((sum, width) => sum + width, 0)
   return Math.min(LARGEST, Math.round(fitting * 10) / 10)
 }
 
-/** Firefox takes no length from a path, so that the text around it has the same. */
+/** Firefox ignores the length on a `<textPath>`, so the `<text>` around it repeats it. */
 function Words({ children }: { children: string }) {
   const id = useId()
   return (

@@ -4,14 +4,14 @@ import { reducedMotion, below, inDark } from '../theme/media.ts'
 import { color, layer } from '../theme/tokens.ts'
 
 /**
- * Place of the shooting stars behind a page's first view; a script fills it once that is complete. A checkbox in what
- * follows it pauses them; where there is none, each shoots once.
+ * Holds the shooting stars behind a page's first view; a script adds them once the page has loaded. A checkbox in the
+ * next element pauses them; without one, each star shoots once.
  */
 export function Stars() {
   return <Sky aria-hidden="true" data-behaviour="stars" />
 }
 
-/** One flight, over after 16 %, and a rest. */
+/** One flight in the first 16 %, then a rest. */
 const shoot = keyframes`
   0% { transform: rotate(21deg) translateX(-420px); opacity: 0 }
   3% { opacity: 1 }
@@ -138,8 +138,8 @@ const Sky = styled.div`
   ${inDark(night)}
 
   /*
-   * What nobody can pause has to end within five seconds (WCAG 2.2.2). The third, which would cross the headline of a
-   * low first view, keeps its delay: its one flight is over before it is seen.
+   * Motion that nobody can pause has to end within five seconds (WCAG 2.2.2). The third star would cross the headline
+   * of a short first view: it keeps its negative delay, so that its only flight is over before it is seen.
    */
   &:not(:has(+ * > input)) i {
     animation-iteration-count: 0.16;

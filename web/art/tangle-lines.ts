@@ -3,7 +3,7 @@ import { ribbons } from './lines.ts'
 /** The strand that becomes the audit line of the record. */
 const AUDIT_ROW = 14
 const WIDTH = 1440
-/** Ruled lines run on past the drawing, so that they reach the edge of any screen. */
+/** Ruled lines continue past the drawing, so that they reach the edge of any screen. */
 const END = 2600
 
 const strands = ribbons({

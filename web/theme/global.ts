@@ -17,8 +17,8 @@ import {
 } from './tokens.ts'
 
 /**
- * Sets the colours of an inverted band for everything inside it, in both themes; nothing is painted on paper or under
- * forced colours.
+ * Sets the colours of an inverted band for everything inside it, in both themes. On paper and under forced colours
+ * nothing is inverted.
  */
 export const inverted = css`
   ${painted} {
@@ -42,8 +42,8 @@ export const inverted = css`
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
 
 /**
- * Arial in the measures of Familjen Grotesk, weight by weight: nothing moves when the font arrives.
- * The widths were measured over the launch copy; ascent and descent scale with them.
+ * Arial scaled to the metrics of Familjen Grotesk, weight by weight, so that nothing moves when the font arrives. The
+ * widths were measured over the launch copy; ascent and descent scale with them.
  */
 const fallbackFaces = [
   { weight: '400', names: ['Arial', 'Liberation Sans'], width: 0.935 },

@@ -1,6 +1,6 @@
 /**
- * Breakpoints are constants: a CSS variable can't stand in a media query. In em, so that whoever reads at twice
- * the text size gets the layout that has room for it; 16 px are 1em for everyone else.
+ * Breakpoints are constants, as a media query can't use a CSS variable. They are in em, so that whoever reads at twice
+ * the text size gets the layout with room for it; by default, 1em is 16 px.
  */
 export const from = {
   s: '@media (min-width:40em)',
@@ -26,27 +26,28 @@ export const below = {
 export const collapsed = '@media (max-width:47.9375em),(max-height:31.1875em)'
 /** Between a phone and a full header: the sections stand in a second row. */
 export const twoRows = '@media (min-width:48em) and (max-width:73.6875em)'
-/** A phone whose window is too low for a whole record beside what it was made of. */
+/** A phone whose window is too low for a whole record and what it was made of. */
 export const lowPhone = '@media (max-width:39.9375em) and (max-height:47.4375em)'
 export const low = '@media (max-height:31.1875em)'
 export const reducedMotion = '@media (prefers-reduced-motion:reduce)'
 export const screen = '@media screen'
 export const print = '@media print'
-/** The reader's own colours stand in for the site's. */
+/** The reader's own colours replace the site's. */
 export const forcedColors = '@media (forced-colors:active)'
 /** Where the site's own colours show: neither on paper nor under forced colours. */
 export const painted = '@media screen and (forced-colors:none)'
-/** Selectors for with and without scripts: the head's inline script marks the root before first paint. */
+/** Selectors for pages with and without scripts: the head's inline script marks the root before first paint. */
 export const scripted = ':root[data-js] &'
 /**
- * On a scripted page that opened at its top, until something leads further down, or all of it is laid out. Whenever the
- * attribute goes, what its selectors end with is styled again: one that ends with `*` has the whole page styled.
+ * A scripted page that opened at its top, until something leads further down or all of it is laid out. When the
+ * attribute is removed, the elements that its selectors end with are restyled: one that ends with `*` would restyle the
+ * whole page.
  */
 export const readFromTop = ':root[data-below] &'
 export const scriptless = ':root:not([data-js]) &'
 /**
- * The dark theme, by choice or by the system where nothing was chosen. Under forced colours, too: Safari before 16 knows
- * nothing of these, and would have no dark theme.
+ * The dark theme, chosen, or the system's where nothing was chosen. It applies under forced colours, too: Safari before
+ * 16 does not know those, and would have no dark theme.
  */
 export function inDark(rules: string): string {
   return `${screen}{[data-theme=dark] &{${rules}}}${screen} and (prefers-color-scheme:dark){:root:not([data-theme=light]) &{${rules}}}`

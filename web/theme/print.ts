@@ -1,7 +1,7 @@
 import { print } from './media.ts'
 import { color, declare, size, vars } from './tokens.ts'
 
-/** Off paper: what is pressed, what only moves, and drawings that a reader can do without. */
+/** Hides on paper what is pressed, what only moves, and drawings that a reader can do without. */
 export const screenOnly = `${print}{display:none!important}`
 
 const sizes = declare(vars.text, {
@@ -24,11 +24,11 @@ const sheet = `${declare(vars.color, { bg: '#fff', sheet: '#fff', sunk: '#fff' }
   section: '18pt',
 })}`
 
-/* Motion leaves what it holds back transparent or moved aside; nobody scrolls to it on paper. */
+/* Elements that wait for their motion are transparent or moved aside, and nobody scrolls to them on paper. */
 const still =
   'main *{opacity:1!important;transform:none!important}*,*::before,*::after{animation:none!important;transition:none!important}'
 
-/* Navigation leads nowhere on paper, and no form can be filled in: what they need is an address. */
+/* Navigation leads nowhere on paper, and no form can be filled in: what such a part needs there is an address. */
 const controls =
   'nav,form,button,input[type=range],svg[aria-hidden=true],[data-island=waitlist],[data-island=toasts]{display:none!important}'
 
@@ -37,7 +37,7 @@ const addresses = ['main a[href^="/"]:not([href*="#"])::after', 'main a[href^="h
 const address = `{position:static;font-weight:400;font-size:${size.micro};color:${color.ink3};overflow-wrap:anywhere}`
 const links = `${addresses.join()}${address}${addresses[0]}{content:" (" var(--site) attr(href) ")"}${addresses[1]}{content:" (" attr(href) ")"}`
 
-/* A heading stays with what it heads, a row with itself, and no paragraph leaves a line alone. */
+/* A heading stays with what it heads, a row stays whole, and no paragraph leaves a single line behind. */
 const breaks =
   'h1,h2,h3,h4,summary{break-after:avoid}h1,h2,h3,h4,summary,article,li,dl>div,summary+div>div{break-inside:avoid}p,li{orphans:3;widows:3}'
 

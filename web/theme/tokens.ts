@@ -86,10 +86,10 @@ export function declare<T extends string>(
   return (Object.entries(values) as [T, string][]).map(([key, value]) => `${names[key]}:${value};`).join('')
 }
 
-/** The colours as they are, for what no style sheet reaches: icons, cards, a browser's own frame. */
+/** The colours as values, for what no style sheet reaches: icons, cards, a browser's own bars. */
 export const palette = { light, dark } as const
 
-/** What an inverted band has of its own, in both themes, beside the `inv…` colours. */
+/** The colours of an inverted band, in both themes, that have no `inv…` counterpart. */
 export const invertedPalette = {
   ink3: '#9daba3',
   rule2: '#66756c',
