@@ -1,10 +1,10 @@
-/** Finds the control that stands where an earlier one stood: that one itself, unless React drew its island anew. */
+/** Finds the control in the place of an earlier one: the same element, unless React has drawn its island anew. */
 export type FindAgain = (control: HTMLElement) => HTMLElement
 
 /**
- * Remembers where an island's buttons and fields stand, and which of them has the focus: React draws an island anew
- * whose words are no longer its own, as on a page that the browser has translated. Returns what gives the focus back,
- * once React listens, and tells how to find a control again.
+ * Remembers the order of an island's buttons and fields, and which of them has the focus. React draws an island anew
+ * whose text differs from its own, as on a page that the browser has translated. Returns a function that gives the
+ * focus back, once React listens, and returns how to find a control again.
  */
 export function rememberControls(element: HTMLElement): () => FindAgain {
   const before = controlsOf(element)
@@ -18,7 +18,7 @@ export function rememberControls(element: HTMLElement): () => FindAgain {
     element.removeEventListener('focusin', note)
     const after = controlsOf(element)
     const findAgain: FindAgain = (control) => after[before.indexOf(control)] ?? control
-    // What is taken off the page has lost the focus to the body.
+    // The focus of an element that is removed falls to the body.
     if (focused instanceof HTMLElement && !focused.isConnected && document.activeElement === document.body)
       findAgain(focused).focus({ preventScroll: true })
     return findAgain

@@ -3,7 +3,7 @@ import type { PartName } from './names.ts'
 
 export const OUT = 'power3.out'
 
-/** A paused timeline over parts of a section. When it ends, nothing of it stays on the elements. */
+/** A paused timeline over parts of a section. Its inline styles are removed when it ends. */
 export function entrance(targets: gsap.DOMTarget): gsap.core.Timeline {
   return gsap.timeline({
     paused: true,

@@ -6,8 +6,8 @@ import type { HydratedIsland, MountedIsland } from './names.ts'
 import { keepTyped } from './typed.ts'
 
 /**
- * Hydrates a pre-rendered island; `name` as in its `Island`, so that ids match. Resolves once React listens, to what
- * finds a control again that was there before.
+ * Hydrates a pre-rendered island. `name` has to be that of its `Island`, so that ids match. Resolves once React
+ * listens, with how to find an earlier control again.
  */
 export function hydrateIsland(
   name: HydratedIsland,
@@ -33,12 +33,13 @@ export function hydrateIsland(
 }
 
 function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
-  // Within an effect, React would render only once several events were over: the second would find what was before.
+  // Called within the effect, React would batch the updates of several events: the second would see the state before
+  // the first.
   useEffect(() => queueMicrotask(onHydrated), [onHydrated])
   return children
 }
 
-/** Makes room at the end of the body for an island that no page holds, and gives its render. */
+/** Adds a root at the end of the body, for an island without markup in the page, and returns its render function. */
 export function mountIsland(name: MountedIsland | 'tooltips'): (node: ReactNode) => void {
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element, { identifierPrefix: `${name}-` })

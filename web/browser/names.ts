@@ -1,8 +1,8 @@
 import type { Intent, Source } from '../../api/contract/limits.ts'
 
 /**
- * What `data-behaviour` names. `web/site/client.ts` has the code of every page's, `contact.ts` of the contact page's;
- * `behaviours.ts` and `near.ts` say when the others are fetched.
+ * Values of `data-behaviour`. `web/site/client.ts` has the code of those on every page, `contact.ts` of those on the
+ * contact page; `behaviours.ts` and `near.ts` say when the others are fetched.
  */
 export type BehaviourName =
   | 'contact-form'
@@ -25,12 +25,12 @@ export type BehaviourName =
   | 'theme'
   | 'waitlist-count'
 
-/** What `data-motion` names beside the behaviour `entrance`, which has the motion of each. */
+/** Values of `data-motion`, by which the behaviour `entrance` chooses the motion. */
 export type EntranceName = 'branch' | 'fan' | 'rings'
 
 /**
- * What `data-part` names: an element that a script, a motion or a style looks for in its section, by this name alone.
- * Some are of several sections.
+ * Values of `data-part`: elements that a script, a motion or a style finds in their section by this name. Some are used
+ * in several sections.
  */
 export type PartName =
   // Of `examples`: its buttons and words, and what its motion draws in each slide.
@@ -78,21 +78,21 @@ export type PartName =
   | 'seal'
   | 'up'
 
-/** Islands whose markup is in the page: React takes it over once somebody touches it. */
+/** Islands with markup in the page, which React hydrates once somebody touches it. */
 export type HydratedIsland = 'roi'
 
-/** Islands without markup: the page holds their props alone, and they are mounted when something asks for them. */
+/** Islands without markup: the page holds only their props, and they are mounted when something asks for them. */
 export type MountedIsland = 'toasts' | 'waitlist'
 
 declare module 'react' {
-  /** React lets every `data-…` attribute pass; these are checked, as a misspelt one would do nothing. */
+  /** React's types accept any `data-…` attribute. These are checked, since a misspelt one would do nothing. */
   interface DOMAttributes<T> {
     'data-behaviour'?: BehaviourName
     'data-motion'?: EntranceName
     'data-part'?: PartName | undefined
-    /** Makes a link open the waitlist's popup, and is where its entry says it came from. */
+    /** Makes a link open the waitlist popup. The value is the source of its entry. */
     'data-waitlist'?: Source
-    /** What such a link offers, where it is more than a place on the waitlist. */
+    /** What the link offers beyond a place on the waitlist. */
     'data-intent'?: Exclude<Intent, 'waitlist'> | undefined
   }
 }

@@ -1,6 +1,6 @@
 /**
- * @module Generic data fetching, as the site's specification asks for it. No page uses it yet: the one figure that
- * is fetched, the waitlist's count, is read once and would pay for a cache it does not need.
+ * @module Generic data fetching, as the site's specification asks for it. No page uses it yet: the only figure that is
+ *   fetched, the waitlist's count, is read once and needs no cache.
  */
 
 /** How long an answer that nobody asks for any more is kept, in ms. */
@@ -19,12 +19,11 @@ const answers = new Map<string, Promise<unknown>>()
 const removals = new Map<string, ReturnType<typeof setTimeout>>()
 
 /**
- * Fetches JSON from the path that the parts of `key` make when joined by slashes, credentials
- * included. An answer never goes stale: it is given again until nobody has asked for five minutes.
- * Nothing is fetched again on focus or by the clock, and a failure is kept for nobody.
- *
- * @throws Error whose message is the status, a colon and the body, or the status text where the body is empty;
- *   network failures throw as `fetch` does.
+ * Fetches JSON from the path made by joining the parts of `key` with slashes, credentials included. A response never
+ * goes stale: it is reused until nobody has asked for it for five minutes. Nothing is refetched on focus or on a timer,
+ * and failures are not kept.
+ * @throws Error whose message is the status, a colon and the body, or the status text where the body is empty; network
+ *   failures throw as `fetch` does.
  */
 export function query<T>(key: readonly string[], options: QueryOptions = {}): Promise<T | null> {
   const { unauthorized = 'throw', retries = 0 } = options

@@ -3,11 +3,11 @@ const PHONE = '(max-width:39.9375em)'
 
 /** Distance times velocity, in px × px/s, beyond which a drag changes the slide. */
 const THRESHOLD = 10_000
-/** Only the last stretch of a drag, in ms, says how fast it was let go. */
+/** The speed at the end of a drag is measured over this last stretch of it, in ms. */
 const STRETCH = 100
 
 /**
- * On phones the current slide follows the finger; `touch-action` leaves scrolling down and enlarging to the browser.
+ * On phones the current slide follows the finger; `touch-action` leaves vertical scrolling and zooming to the browser.
  */
 export function swipe(
   list: HTMLElement,
@@ -23,7 +23,7 @@ export function swipe(
   }
 
   list.addEventListener('pointerdown', (event) => {
-    // Two fingers enlarge the page, and drag nothing.
+    // A second finger zooms the page and drags nothing.
     if (!event.isPrimary) return release()
     if (event.button !== 0 || !matchMedia(PHONE).matches) return
     drag = startDrag(event.clientX, event.timeStamp)
@@ -40,7 +40,7 @@ export function swipe(
     if (direction !== 0) change(direction)
   })
   list.addEventListener('pointercancel', release)
-  // A logo under the pointer would be dragged in the slide's place.
+  // Otherwise the browser would drag a logo under the pointer in place of the slide.
   list.addEventListener('dragstart', (event) => event.preventDefault())
 }
 
@@ -50,7 +50,7 @@ interface Sample {
   time: number
 }
 
-/** One horizontal drag, from where it began. */
+/** A horizontal drag: where it began, and its latest positions. */
 interface Drag {
   start: Sample
   recent: Sample[]
@@ -60,10 +60,10 @@ export function startDrag(x: number, time: number): Drag {
   return { start: { x, time }, recent: [{ x, time }] }
 }
 
-/** Takes the drag on; returns how far it has come, in px. */
+/** Adds a position to the drag. Returns how far it has moved, in px. */
 export function moveDrag(drag: Drag, x: number, time: number): number {
   const fresh = drag.recent.filter((sample) => time - sample.time <= STRETCH)
-  // A busy phone may report less often than that: then the last report is all there is.
+  // A busy phone may report less often than that: then the last report has to do.
   drag.recent = [...(fresh.length > 0 ? fresh : drag.recent.slice(-1)), { x, time }]
   return x - drag.start.x
 }

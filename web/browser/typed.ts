@@ -3,9 +3,8 @@ import type { FindAgain } from './controls.ts'
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Remembers what is typed into an island's fields before React takes them over: hydration would set controlled fields
- * back to their first value. Returns what types it again, once React listens.
- *
+ * Remembers what is typed into an island's fields before hydration, which sets controlled fields back to their first
+ * value. Returns a function that types it again, once React listens.
  * @see https://github.com/facebook/react/issues/12955
  */
 export function keepTyped(element: HTMLElement): (findAgain: FindAgain) => void {
@@ -24,13 +23,14 @@ export function keepTyped(element: HTMLElement): (findAgain: FindAgain) => void 
     element.removeEventListener('input', listen)
     for (const [typedInto, text] of typed) {
       const field = findAgain(typedInto) as TextField
-      // React hears an input event only if the value differs from what was last written through the element's own
-      // `value`, which it overrides. The first write goes through that, the second past it to the prototype's.
+      // React ignores an input event unless the value differs from the last one written through the `value` setter that
+      // it defines on the element. The first write goes through that setter, the second past it, through the
+      // prototype's.
       field.value = field.defaultValue
       const prototype = Object.getPrototypeOf(field) as TextField
       Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
       field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-      // React did not hear that the focus has left meanwhile.
+      // React was not listening yet when the focus left.
       if (field !== document.activeElement) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
     }
     typed.clear()

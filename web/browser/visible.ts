@@ -1,8 +1,8 @@
 const EIGHTY_STEPS = Array.from({ length: 81 }, (_, i) => i / 80)
 
 /**
- * Tells each time an element becomes visible enough, or stops being so. Enough is `share` (0 to 1)
- * of it, or half the viewport where so much can't fit. Returns what ends the watch.
+ * Calls `changed` whenever an element becomes visible enough, or stops being so. Enough is `share` (0 to 1) of it, or
+ * half the viewport where that much does not fit. Returns a function that ends the watch.
  */
 export function watchVisible(
   element: HTMLElement,
@@ -35,18 +35,18 @@ export function onceVisible(element: HTMLElement, share: number, run: () => void
   })
 }
 
-/** Whether more than `share` of an element can be seen at this moment. */
+/** Whether more than `share` of an element is visible right now. */
 export function isSeen(element: HTMLElement, share: number): boolean {
   const { top, bottom, height } = element.getBoundingClientRect()
   return Math.min(bottom, innerHeight) - Math.max(top, 0) > height * share
 }
 
-/** Whether the visitor's system asks for less motion: what starts once it is visible asks this first. */
+/** Whether the visitor's system asks for less motion, for animations that check once before they start. */
 export function prefersReducedMotion(): boolean {
   return reducedMotion().matches
 }
 
-/** The same for what goes on and on, which has to hear of a change, too. */
+/** The same as a media query, for motion that goes on and has to follow a change of the setting. */
 export function reducedMotion(): MediaQueryList {
   return matchMedia('(prefers-reduced-motion: reduce)')
 }

@@ -1,38 +1,36 @@
-/** How far from a control a pointer is when it seems to be on its way there, in px. */
+/** A pointer this close to a control seems to be on its way there, in px. */
 const REACH = 200
 
-/** A slow phone has no idle moment as long as something on the page moves. In ms. */
+/** Longest wait for an idle moment, in ms: a slow phone has none while something on the page moves. */
 const MAX_WAIT = 500
 
-/**
- * Runs once, after the page has loaded, when the browser has nothing else to do, or has been busy for half a second.
- */
+/** Runs once, after the page has loaded, when the browser is idle or has been busy for half a second. */
 export function whenIdle(run: () => unknown): void {
-  // Safari lacks `requestIdleCallback`, and its timers read the options as no delay.
+  // Safari lacks `requestIdleCallback`; its `setTimeout` reads the options as no delay.
   const idle = globalThis.requestIdleCallback ?? (setTimeout as unknown as typeof requestIdleCallback)
   const wait = () => idle(run, { timeout: MAX_WAIT })
   if (document.readyState === 'complete') wait()
   else addEventListener('load', wait)
 }
 
-/** Runs once, when all of the page's markup is there. */
+/** Runs once, when all of the page's markup has been parsed. */
 export function whenParsed(run: () => unknown): void {
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', run)
   else run()
 }
 
 /**
- * Runs once, when all of the page's markup is there and its first view is drawn. A hidden page, such as one that was
- * prepared ahead, draws nothing to wait for.
+ * Runs once, when all of the page's markup has been parsed and its first view drawn. A hidden page, such as a
+ * prerendered one, draws no frame to wait for.
  */
 export function whenDrawn(run: () => unknown): void {
   const go = () => whenParsed(run)
-  // A frame begins with the one, and has ended when the other comes.
+  // The first callback comes before the frame is drawn, the second after it.
   if (!document.hidden) requestAnimationFrame(() => setTimeout(go))
   else go()
 }
 
-/** Runs once, at the first event of these types that is meant. */
+/** Runs once, at the first event of these types for which `isMeant` holds. */
 export function onFirst(
   types: readonly string[],
   run: () => unknown,
@@ -48,9 +46,9 @@ export function onFirst(
 }
 
 /**
- * Runs once, when a pointer comes within 200 px of an element that `selector` matches and that has a place, by a move
- * or a touch, or when anything gets the focus. A swipe begins with a touch, too: elsewhere on the page it means
- * nothing. Nor does a form's field, where whatever runs holds up the keys.
+ * Runs once, when a pointer moves or touches down within 200 px of a displayed element that `selector` matches, or when
+ * the focus moves to anything but a form's field. A swipe begins with a touch as well, so touches elsewhere mean
+ * nothing; in a form's field, whatever runs would hold up typing.
  */
 export function onApproach(selector: string, run: () => unknown): void {
   const isClose = ({ clientX, clientY }: PointerEvent) =>
@@ -72,9 +70,9 @@ export function whenShown(run: () => unknown): void {
 }
 
 /**
- * Resolves to what `load` brings. Where it could not be had, it is asked for again when the network returns, or at the
- * next press of a pointer or key. Older browsers remember until a reload that a script could not be had, and each
- * `import()` of it fails at once.
+ * Resolves to what `load` brings. A failure is tried again when the network returns, or at the next press of a pointer
+ * or key. Older browsers remember until a reload that a script could not be fetched, and fail each further `import()`
+ * at once.
  */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   try {
