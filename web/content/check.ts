@@ -9,7 +9,7 @@ import { knownPaths, redirectsIn } from './paths.ts'
 import { pictureFile } from './picture-files.ts'
 import * as queries from './queries.ts'
 
-/** Ids of the documents that the queries ask for by name, which is their type, too. */
+/** Ids of the documents that exist once: the queries ask for them by id and type, which are the same word. */
 const SINGLETONS = new Set(
   Object.values<string>(queries).flatMap(
     (query) => /^\*\[_type == "\w+" && _id == "(\w+)"/.exec(query)?.[1] ?? [],
@@ -19,10 +19,10 @@ const PICTURE = 'sanity.imageAsset'
 const LEGAL_PAGES = ['privacy', 'tos', 'cookies']
 const LEGAL_ID = /^legal-/
 
-/** What could not be made of the pictures that documents show. */
+/** Which pictures can't be shown. */
 export interface PictureState {
   broken?: BrokenPictures | undefined
-  /** Documents that are on the site: what they show was made before. */
+  /** Documents on the site now: their pictures have been made. */
   lastGood?: Documents
 }
 
@@ -44,7 +44,7 @@ export function contentFaults(documents: Documents, pictures: PictureState = {})
   ]
 }
 
-/** It must be there, and be what its id says: queries ask for both. */
+/** Faults of a document that exists once: it has to be there, with the type that its id names. */
 function singletonFaults(id: string, document: StoredDocument | undefined): ContentFault[] {
   // Content from before there were redirects has no such document.
   if (!document && id === 'redirects') return []
@@ -59,7 +59,7 @@ function singletonFaults(id: string, document: StoredDocument | undefined): Cont
   return [{ document: id, message }]
 }
 
-/** What a document that exists once is called while it does not, by its fixed id. */
+/** Stands for a missing document with a fixed id, so that messages can name it. */
 export function standInFor(id: string): { _id: string; _type: string; title?: string } {
   return LEGAL_ID.test(id)
     ? { _id: id, _type: 'legalPage', title: id.replace(LEGAL_ID, '') }
@@ -79,13 +79,13 @@ function legalFaults(id: string, slug: string, documents: Documents): ContentFau
   ]
 }
 
-/** Whether it has a fault of its own, or anything that depends on others: most of a thousand pages have neither. */
+/** Whether a document has faults of its own, or depends on others: most of a thousand pages do neither. */
 function mayBeWrong(document: StoredDocument): boolean {
   const { faults, references, links } = inspect(document)
   return faults.length > 0 || references.length > 0 || links.length > 0
 }
 
-/** What keeps one document from being shown beside the others. `known` are the paths that lead somewhere. */
+/** Faults of one document among the others. `known` are the paths that lead somewhere. */
 export function faultsBeside(
   document: StoredDocument,
   documents: Documents,
@@ -110,7 +110,7 @@ export function faultsBeside(
   }))
 }
 
-/** What is wrong with a reference to `other`, which should be of this type: what follows the field's name. */
+/** Why a reference to `other`, which should be of this type, is invalid: the words that follow the field's name. */
 function referenceFault(
   to: string,
   type: string | undefined,
@@ -118,7 +118,7 @@ function referenceFault(
 ): string | undefined {
   if (!other) return 'shows something that is not published. Publish that first, or choose another.'
   if (type === undefined || (type === other._type && type !== PICTURE)) return undefined
-  // Any document can carry an address; only that of an asset is made from what the asset is.
+  // Any document can hold an address; only that of an asset is derived from its id.
   if (type !== other._type)
     return type === PICTURE
       ? 'holds something that is no picture. Upload one.'
@@ -128,12 +128,12 @@ function referenceFault(
     : `holds something that is no picture which browsers show. Upload a ${PICTURE_FORMATS} file.`
 }
 
-/** A fault with its place in the stored content, as a developer looks for it. */
+/** A fault with the path of its field in the stored content, for developers. */
 export function inWords({ document, path, message }: ContentFault): string {
   return path === undefined ? message : `${document}.${path}: ${message}`
 }
 
-/** A fault with its document as the Studio calls it. */
+/** A fault with its document's name in the Studio, for editors. */
 export function inEditorsWords({ document: id, path, message }: ContentFault, documents: Documents): string {
   const document = documents.get(id)
   return document && path !== undefined ? `${documentWords(document)}: ${message}` : message

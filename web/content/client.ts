@@ -3,20 +3,17 @@ import { API_VERSION } from '../../api/contract/addresses.ts'
 import { OperationalError } from '../../api/contract/operational-error.ts'
 import { LOCAL, sourceConfig, TIMEOUT_MS, type Environment } from './source-config.ts'
 
-/**
- * The preview secret's check asks for a token; the lake of this machine has none where it is open to this machine
- * only.
- */
+/** The check of a preview's secret needs a token; a local lake that only this machine can reach has none. */
 const NO_TOKEN = 'local'
 
-/** Where content is read from, in words for messages, and the client that reads it. */
+/** The source's name, for messages, and the client that reads it. */
 export interface ContentSource {
   name: string
   client: SanityClient
 }
 
 /**
- * The source that the settings name, as `sourceConfig` says.
+ * The source that the settings name: see `sourceConfig`.
  * @throws OperationalError when none is configured
  */
 export function contentSource(env: Environment): ContentSource {

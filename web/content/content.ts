@@ -7,7 +7,7 @@ import type {
 
 type Queries = typeof queries
 
-/** What each query of `queries.ts` answers, by the query's name: `aboutQuery` gives `about`. */
+/** The result of each query in `queries.ts`, by the query's name: `aboutQuery` gives `about`. */
 type Answers = {
   [Name in keyof Queries as Name extends `${infer Part}Query` ? Part : never]: AnswerOf<Queries[Name]>
 }

@@ -12,7 +12,7 @@ export interface StoredDocument {
   [field: string]: unknown
 }
 
-/** The last part of a page's address, as its document holds it; none where it holds none. */
+/** The slug of a page's document, if it has one. */
 export function slugOf({ slug }: StoredDocument): string | undefined {
   return (slug as { current?: string } | undefined)?.current
 }
@@ -26,7 +26,7 @@ export const documentTypes = schema
   .filter((node) => node.type === 'document' && !node.name.startsWith('sanity.'))
   .map((node) => node.name)
 
-/** The types that are read to render the site: these, and those of the pictures and files that they show. */
+/** The types that are read to render the site: these, and the assets that they show. */
 export const storedTypes = [...documentTypes, 'sanity.imageAsset', 'sanity.fileAsset']
 
 /** All ids at one moment, and the documents that changed since another one: enough to follow a dataset cheaply. */
@@ -51,7 +51,10 @@ const EVER = ''
 /** Follows one source: the first read takes everything, later ones only what changed since. */
 export function createReader(source: ContentSource, perspective: Perspective = 'published'): ReadDocuments {
   let known: Documents = new Map()
-  /** When the newest of what was read was changed. After a clock was set back all is read once more, not every time. */
+  /**
+   * When the newest document that was read was changed. A full read resets it: a clock that was set back costs one such
+   * read, not one each time.
+   */
   let latest = EVER
 
   async function changesSince(since: string): Promise<Documents | undefined> {
@@ -86,7 +89,7 @@ export function createReader(source: ContentSource, perspective: Perspective = '
   }
 }
 
-/** The documents, but with these ids as another state has them: left out where that has none. */
+/** The documents, with those of these ids replaced by what `from` has, or removed where it has none. */
 export function withOthers(documents: Documents, ids: Iterable<string>, from: Documents): Documents {
   const next = new Map(documents)
   for (const id of ids) {
@@ -97,7 +100,10 @@ export function withOthers(documents: Documents, ids: Iterable<string>, from: Do
   return next
 }
 
-/** The revision of each document, in the order of the ids. `before`, those of an earlier moment, make it cheap. */
+/**
+ * The revision of each document, sorted by id. With those of an earlier moment, `before`, sorting is only needed where
+ * documents came or went.
+ */
 export function revisionsOf(
   documents: Documents,
   before: Readonly<Record<string, string>> = {},

@@ -15,7 +15,7 @@ export interface Part {
   references?: ReadonlySet<string>
 }
 
-/** Kinds of pages can have many: each page is a field of its part, by its slug. */
+/** Parts that hold any number of pages: each page is a field, named by its slug. */
 const PAGE_KINDS: ReadonlySet<PartName> = new Set<PartName>(['legalPages', 'landingPages'])
 
 interface PartQuery {
@@ -32,9 +32,9 @@ const QUERIES = Object.entries(queries).map(([name, query]): PartQuery => {
 })
 
 /**
- * Answers the site's queries from documents at hand, so that a build, a publish and a preview that hold the
- * same documents have the same content, whatever lake they came from. Parts whose documents are as before
- * are taken from `before`, so that one change costs one evaluation.
+ * Evaluates the site's queries over documents in memory, so that a build, a publish and a preview of the same documents
+ * have the same content, whatever lake these came from. A part whose documents have not changed is taken from `before`,
+ * so that one change costs one evaluation.
  */
 export function evaluateParts(
   documents: Documents,
@@ -54,7 +54,7 @@ export function evaluateParts(
   )
 }
 
-/** The earlier state of each document that has another revision now; undefined where any came or went. */
+/** The earlier version of each document that has another revision now; undefined where a document came or went. */
 function changedDocuments(before: Documents, now: Documents): StoredDocument[] | undefined {
   if (before.size !== now.size) return undefined
   const changed: StoredDocument[] = []
@@ -68,8 +68,8 @@ function changedDocuments(before: Documents, now: Documents): StoredDocument[] |
 }
 
 /**
- * A kind of page after these of its documents changed: its other pages stay as they are, however many there are.
- * Undefined where more than the words of a page changed: its address, or what it refers to.
+ * The part after these of its documents have changed; its other pages, however many, stay as they are. Undefined where
+ * more than the text of a page changed: its address, or what it refers to.
  */
 function replacePages(
   { name, type, tree }: PartQuery,
@@ -149,7 +149,7 @@ interface PageAnswer extends Answer<Page[]> {
 
 const answers = new WeakMap<StoredDocument, PageAnswer>()
 
-/** A page is answered once for each revision of itself and of what it refers to. */
+/** Evaluates a page once for each revision of its document and of those that it refers to. */
 function pageOf(tree: ExprNode, document: StoredDocument, documents: Documents): PageAnswer {
   const known = answers.get(document)
   if (known && isCurrent(known, documents)) return known

@@ -7,5 +7,5 @@ export interface ContentFault {
   path?: string
 }
 
-/** Why a picture can't be shown, by the id of its asset: what stands after the field's name in a sentence. */
+/** Why a picture can't be shown, by the id of its asset: the words that follow the field's name. */
 export type BrokenPictures = ReadonlyMap<string, string>

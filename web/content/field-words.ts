@@ -41,7 +41,7 @@ export function fieldWords(document: StoredDocument, path: string): string {
   return words.length === 0 ? 'This' : `“${words.join(' › ')}”`
 }
 
-/** The place of an item of a list, by its type where the list holds several. */
+/** The place of a list's item in `TITLES`: with its type, where the list holds several. */
 function itemPlace(own: Readonly<Record<string, string>>, list: string, item: unknown): string {
   const typed = `${list}[${String((item as { _type?: unknown } | undefined)?._type)}]`
   return typed in own ? typed : `${list}[]`

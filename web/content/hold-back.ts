@@ -9,8 +9,8 @@ import { standIns } from './stand-ins.ts'
 import { takeFresh } from './take-fresh.ts'
 
 /**
- * Faults are worked out again for this many held documents at most, as each looks through all documents; the rest keep
- * the fault that was found first.
+ * At most this many held documents are checked again by themselves, as each check goes through all documents; the
+ * others keep the fault that was found first.
  */
 const MAX_RECHECKED = 50
 
@@ -21,7 +21,7 @@ export interface Fault {
   path?: string
 }
 
-/** A document whose newest revision would break a page, and which of its fields must be mended. */
+/** A document whose newest revision would break a page, and which of its fields need fixing. */
 export interface Held {
   _id: string
   _type: string
@@ -50,8 +50,8 @@ export interface Candidate extends ContentState {
 }
 
 /**
- * Takes every document that is valid as it is now, and the last good revision of one that is not: a broken
- * document never keeps the others from going live.
+ * Takes each valid document as it is now, and the last good revision of each invalid one: a broken document never keeps
+ * the others from going live.
  * @throws ContentError with all faults where no good revision can stand in
  */
 export function holdBack(state: ContentState): Candidate {
@@ -62,7 +62,7 @@ export function holdBack(state: ContentState): Candidate {
 
   const faults = new Map<string, readonly Fault[]>()
   let documents = fresh
-  // Putting one back can uncover the next: a list without the item that it refers to, say.
+  // Putting one back can break another, such as a list that refers to an item that is gone.
   for (let left = wrong; left.length > 0; left = contentFaults(documents, found)) {
     const next = putBack(left, documents, found, faults)
     if (isEqual(next, documents)) throw refusalOf(wrong, fresh)
@@ -78,8 +78,8 @@ export function holdBack(state: ContentState): Candidate {
 }
 
 /**
- * A document that an earlier version of this program took for the redirects, and whose type is another, can't stand in
- * for them. A site needs no redirects: they are left out, rather than keep all else from going live.
+ * An earlier version of this program took a document of another type for the redirects, which can't stand in for them.
+ * It is left out: a site works without redirects, and nothing else should be held back for them.
  */
 function withoutOtherRedirects(lastGood: Documents): Documents {
   const redirects = lastGood.get('redirects')
@@ -87,7 +87,9 @@ function withoutOtherRedirects(lastGood: Documents): Documents {
   return withOthers(lastGood, ['redirects'], new Map())
 }
 
-/** What would be wrong if, of all that is held, this document alone were shown: others may have gone live by now. */
+/**
+ * The faults if, of all that is held, this document alone were shown: others may have gone live since it was put back.
+ */
 function faultsAlone(id: string, shown: Documents, { fresh, ...pictures }: ContentState): Fault[] {
   const documents = withOthers(shown, [id], fresh)
   const all = contentFaults(documents, pictures)
@@ -128,7 +130,7 @@ function putBack(
   return next
 }
 
-/** The documents of `fresh` that `shown` has another revision of, or none. */
+/** The documents that differ between `fresh` and `shown`, or that only one of them has. */
 export function heldDocuments(
   { fresh, lastGood }: ContentState,
   shown: Documents,
@@ -149,7 +151,7 @@ export function heldDocuments(
     })
 }
 
-/** A fault as the document `held` is told of it: the way to a field leads through its own form only. */
+/** A fault as reported for the document `held`. Only its own faults have a path, which leads into its own form. */
 function faultAt(held: string, fault: ContentFault, documents: Documents): Fault {
   const { document, message, path } = fault
   if (document !== held) return { message: inEditorsWords(fault, documents) }

@@ -3,7 +3,7 @@ import { linkFault, linkForms } from './link.ts'
 import { isPageLink } from './page-link.ts'
 import { isEmpty, position, resolve, schemaNodes, type TypeNode } from './schema-nodes.ts'
 
-/** What one revision of a document holds, whatever the others do. */
+/** What one revision of a document holds, regardless of the other documents. */
 export interface Inspection {
   faults: FieldProblem[]
   references: Reference[]
@@ -23,7 +23,7 @@ interface Reference extends Pointer {
 
 const inspections = new WeakMap<StoredDocument, Inspection>()
 
-/** A revision never changes, so it is looked through once. Documents of other sites hold nothing. */
+/** Inspects each revision once, as it never changes. Documents of other types than the site's hold nothing. */
 export function inspect(document: StoredDocument): Inspection {
   const known = inspections.get(document)
   if (known) return known
@@ -49,18 +49,18 @@ function read(document: StoredDocument): Inspection {
 
 interface FieldProblem {
   path: string
-  /** Begins with the field's name, which is not in it: `is empty.` */
+  /** Follows the field's name in a sentence: `is empty.` */
   message: string
 }
 
-/** The fault of a value that has another type than its field: scripts can write past the Studio. */
+/** Faults of values that have another type than their field: scripts can write past the Studio. */
 const OTHER_TYPES: Readonly<Record<string, string>> = {
   string: 'is no text.',
   number: 'is no number.',
   boolean: 'is neither on nor off.',
   array: 'is no list.',
 }
-/** What rich text is made of: without its type, a part of it is not rendered. */
+/** The types that rich text is made of; a part without its type is not rendered. */
 const TEXT_PARTS = new Set(['block', 'span'])
 
 function problemsIn(type: TypeNode, value: unknown, path: string): FieldProblem[] {
@@ -97,17 +97,20 @@ function fieldProblems(
   })
 }
 
-/** What is empty in another way than its type’s is of another type. */
+/**
+ * Whether a field is empty. An empty value of another type than the field's, such as a list in place of a text, counts
+ * as a wrong type instead.
+ */
 function isMissing(value: unknown, type: TypeNode): boolean {
   if (value === undefined || value === null) return true
   return isEmpty(value) && nodeOf(type, value)?.type === typeOf(value)
 }
 
-/** What a value of this type must be. Where several types are allowed, it says itself which it is. */
+/** The schema of a value. Where several types are allowed, the value itself says which it has. */
 function nodeOf(type: TypeNode, value: unknown): TypeNode | undefined {
   const node = resolve(type)
   if (node?.type !== 'union' || !Array.isArray(node.of)) return node
-  // A choice of texts.
+  // A choice of strings.
   if (node.of.every((member) => member.type === 'string')) return { type: 'string' }
   const name = isRecord(value) ? value['_type'] : undefined
   return node.of.map(resolve).find((member) => member?.attributes?.['_type']?.value.value === name) ?? node
@@ -117,7 +120,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** To the extracted schema a date is any text, and a page can't be rendered with text that is no date. */
+/** In the extracted schema a date is any text, but a page can't be rendered with a text that is no date. */
 function dateProblems({ _type, updated }: StoredDocument): FieldProblem[] {
   const isDate = _type !== 'legalPage' || typeof updated !== 'string' || !Number.isNaN(Date.parse(updated))
   return isDate || updated === '' ? [] : [{ path: 'updated', message: 'is no date.' }]
@@ -137,12 +140,16 @@ function linksIn(value: unknown, path: string, owner: string): Link[] {
     const forms = linkForms(owner, name)
     if (!forms || typeof item !== 'string') return linksIn(item, here, name)
     const fault = linkFault(item, forms)
-    // What is empty is said to be so, and a link to a page that is gone leads nowhere by itself.
+    // An empty link is reported as an empty field. A link to a page follows that page, and leads nowhere once it is
+    // gone.
     return item === '' || (isPageLink(value) && !fault) ? [] : [{ path: here, to: item, fault }]
   })
 }
 
-/** What is found in the items of a list, except parts of a page that are hidden: no query takes them, ready or not. */
+/**
+ * Applies `find` to the items of a list, except parts of a page that are hidden: no query returns them, finished or
+ * not.
+ */
 function inItems<Found>(
   list: readonly unknown[],
   path: string,

@@ -7,8 +7,8 @@ import type { ContentFault } from './fault.ts'
 const FIXED: ReadonlySet<string> = new Set(PAGE_PATHS)
 
 /**
- * Landing pages whose address is invalid, or another page's (of two with one address the first made has it), and those
- * of more parts than a publish should render.
+ * Faults of landing pages: an invalid address, the address of another page, or more parts than a publish should render.
+ * Of two pages with one address, the older one has it.
  */
 export function landingFaults(documents: Documents): ContentFault[] {
   const pages: StoredDocument[] = []

@@ -1,7 +1,6 @@
 /*
- * What a link may be: asked by the Studio while an editor types, by the gate before a document goes live, and
- * by what renders links. Whatever is not on this list leads nowhere, so that no scheme has to be known to be
- * refused.
+ * Which links are allowed: asked by the Studio while an editor types, by the gate before a document goes live, and by
+ * what renders links. Only what is listed is allowed, so that no scheme has to be known to be refused.
  */
 
 import { withoutEndSlashes } from '../../api/contract/addresses.ts'
@@ -20,7 +19,7 @@ const FORMS: Record<LinkForm, (text: string) => boolean> = {
   http: (text) => isAddress(text, 'http:'),
   mailto: (text) => /^mailto:[^@?#/]+@[^@?#/]+(?:\?[^#]*)?$/iu.test(text),
   tel: (text) => /^tel:\+?\d[\d().-]*$/iu.test(text),
-  // What a link with mailto: is made of.
+  // The address that a mailto: link is made of.
   email: (text) => /^[^@?#/:]+@[^@?#/:]+$/u.test(text),
 }
 
@@ -34,7 +33,7 @@ const WORDS: Record<LinkForm, string> = {
   email: 'an email such as name@example.com',
 }
 
-/** Every form of a link that leads somewhere as it is. */
+/** The forms of a link that are complete as they stand. */
 export const LINK_FORMS: readonly LinkForm[] = ['path', 'fragment', 'https', 'http', 'mailto', 'tel']
 
 /** The fields of content that become links, with the forms that each may have: by name, or by owner and name. */
@@ -50,7 +49,7 @@ const FIELDS: ReadonlyMap<string, readonly LinkForm[]> = new Map<string, readonl
   ['sourceHref', ['https']],
 ])
 
-/** Says what keeps a text from being a link of one of these forms; nothing when nothing does. */
+/** Why a text is no link of one of these forms; undefined where it is one. */
 export function linkFault(text: string, forms: readonly LinkForm[] = LINK_FORMS): string | undefined {
   if (UNSEEN.test(text))
     return 'A link holds no spaces, line breaks or invisible characters. Take them out, or write a space as %20.'
@@ -62,8 +61,8 @@ export function linkFault(text: string, forms: readonly LinkForm[] = LINK_FORMS)
 }
 
 /**
- * Says that a path of this site has no page; nothing where it is a file’s, or no path at all. `known` are the paths
- * that lead somewhere.
+ * Why a path of this site leads nowhere; undefined where it does lead somewhere, is a file's, or is no path at all.
+ * `known` are the paths that lead somewhere.
  */
 export function pageFault(text: string, known: ReadonlySet<string>): string | undefined {
   if (known.has(text) || !FORMS.path(text)) return undefined
@@ -76,14 +75,14 @@ export function pageFault(text: string, known: ReadonlySet<string>): string | un
 }
 
 /**
- * The forms that a link may have in a field `name` right below the field `owner`, itself or a list; none where it is
- * no link.
+ * The forms that a link may have in the field `name`, right below the field or list `owner`; undefined where the field
+ * is no link.
  */
 export function linkForms(owner: string, name: string): readonly LinkForm[] | undefined {
   return FIELDS.get(`${owner}.${name}`) ?? FIELDS.get(name)
 }
 
-/** With a host and without the user names that make one host look like another. */
+/** An address with a host, and without a user name, which could make one host look like another. */
 function isAddress(text: string, protocol: string): boolean {
   if (
     !text

@@ -1,10 +1,10 @@
-/** A link to a page of an editor's own, as it is stored: with where that stood when it was chosen. */
+/** A link to a landing page, as stored: `href` is the page's address at the time it was chosen. */
 export interface PageLink {
   href: string
   page: { _ref: string }
 }
 
-/** Whether a value is a link that moves along with a page: its address is the page's, whatever the value says. */
+/** Whether a value is a link to a page: it leads to that page's address, whatever its `href` says. */
 export function isPageLink(value: object): value is PageLink {
   if (!('page' in value) || !('href' in value) || typeof value.href !== 'string') return false
   const { page } = value
@@ -16,14 +16,14 @@ export function pageVariable(id: string): string {
   return `page ${id}`
 }
 
-/** The variable that is there where a path is redirected. */
+/** The variable that exists where a path is redirected. */
 export function redirectVariable(path: string): string {
   return `redirect ${path}`
 }
 
 /**
- * Where such a link leads: to its page, or on from where that stood. Empty once the page is gone and nothing leads on
- * from there.
+ * The address of such a link: that of its page, or the stored one where that is redirected. Empty once the page is gone
+ * and nothing leads on from its old address.
  */
 export function addressOf({ href, page }: PageLink, lookup: (name: string) => string | undefined): string {
   const [path = '', rest = ''] = /^([^?#]*)(.*)$/su.exec(href)?.slice(1) ?? []

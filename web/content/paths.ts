@@ -3,8 +3,7 @@ import { slugOf, type Documents, type StoredDocument } from './documents.ts'
 import { collapse, rulesIn } from './redirects.ts'
 
 /**
- * The paths that lead somewhere: those of pages, further legal pages and landing pages included, and those that are
- * redirected.
+ * The paths that lead somewhere: those of all pages, legal and landing pages included, and those that are redirected.
  */
 export function knownPaths(documents: Documents, { redirects } = redirectsIn(documents)): Set<string> {
   return new Set([...pagePaths(documents), ...Object.keys(redirects)])
@@ -15,7 +14,10 @@ export function redirectsIn(documents: Documents): ReturnType<typeof collapse> {
   return collapse(rulesIn(documents), pagePaths(documents))
 }
 
-/** The path of a further page; undefined for other documents, which are a page by their id, or on several pages. */
+/**
+ * The path of a legal or landing page; undefined for other documents, which are pages by their fixed id, or parts of
+ * several pages.
+ */
 export function pathOf(document: StoredDocument): string | undefined {
   const slug = OTHER_PAGES.has(document._type) ? slugOf(document) : undefined
   return slug === undefined ? undefined : `/${slug}`

@@ -13,7 +13,7 @@ export interface PictureFile {
   extension: string
 }
 
-/** The file that an asset's id stands for; nothing when it is not the id of a picture that browsers show. */
+/** The file that an asset's id stands for; undefined where it is not the id of a picture that browsers show. */
 export function pictureFile(id: string): PictureFile | undefined {
   const [, sha1, size, extension] = ASSET_ID.exec(id) ?? []
   return sha1 && size && extension ? { name: `${sha1}-${size}.${extension}`, sha1, extension } : undefined
@@ -22,8 +22,8 @@ export function pictureFile(id: string): PictureFile | undefined {
 const own = new WeakMap<StoredDocument, StoredDocument>()
 
 /**
- * The documents with every picture at this site's own origin, by an address that is made from the asset's id: anybody
- * may write an address into its document. What is no picture has none.
+ * The documents with the address of every picture on this site's own origin, made from the asset's id: the stored
+ * address could be anything. Other assets have no address.
  */
 export function ownImages(documents: Documents): Documents {
   const moved = new Map<string, StoredDocument>()

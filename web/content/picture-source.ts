@@ -4,10 +4,10 @@ import type { ContentSource } from './client.ts'
 import type { PictureFile } from './picture-files.ts'
 import { vectorFault } from './vector-fault.ts'
 
-/** Why a picture can't be shown, as what follows the field's name. */
+/** Why a picture can't be shown: the words that follow the field's name. */
 export interface Refusal {
   reason: string
-  /** Finding out took until the deadline. */
+  /** The source did not answer before the deadline. */
   slow?: boolean
 }
 
@@ -34,8 +34,8 @@ const TOO_LARGE_VECTOR: Refusal = {
 }
 
 /**
- * Reads pictures from the one place where the source keeps them: the local lake itself, or Sanity's CDN. An answer
- * counts only with the bytes that the asset is named by.
+ * Reads pictures from where the source keeps them: the local lake itself, or Sanity's CDN. Bytes are accepted only with
+ * the hash that the asset is named by.
  */
 export function pictureSource({ client }: ContentSource, deadline = DEADLINE_MS): FetchPicture {
   const { projectId, dataset, apiHost, useProjectHostname, token } = client.config()
@@ -77,7 +77,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : message
 }
 
-/** The body, or nothing when it is longer. */
+/** The body, or undefined where it is longer than `most`. */
 async function readAtMost(answer: Response, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0

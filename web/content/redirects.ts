@@ -6,15 +6,18 @@ import {
 import type { Documents } from './documents.ts'
 import { isEmpty } from './schema-nodes.ts'
 
-/** What becomes of the rules of a site. */
+/** The redirects that the rules of a site result in. */
 interface Redirects {
-  /** Where each path ends that is redirected: a path with its query and fragment, or an address. */
+  /** The final target of each redirected path: a path with its query and fragment, or an address. */
   redirects: Record<string, string>
-  /** What is wrong with rules, with the fields of the redirects' form. */
+  /** Faults of rules, with the path of their field in the redirects' form. */
   faults: { message: string; path: string }[]
 }
 
-/** The redirects of a site with these pages, and what is wrong with the rules: a circle once, however many it has. */
+/**
+ * The redirects of a site with these pages, and the faults of its rules. A circle is reported once, however many rules
+ * it has.
+ */
 export function collapse(rules: readonly RedirectRule[], pages: Iterable<string>): Redirects {
   const { redirects, faults } = collapseRedirects(rules, pages)
   const byCircle = new Map(faults.toReversed().map((fault) => [circleOf(fault), fault]))
@@ -22,7 +25,7 @@ export function collapse(rules: readonly RedirectRule[], pages: Iterable<string>
   return { redirects, faults: faults.filter((fault) => told.has(fault)).map(toFault) }
 }
 
-/** The same for all rules of a circle, and for no other fault. */
+/** A key that all rules of one circle share, and no other fault has. */
 function circleOf({ key, field, circle }: RedirectFault): string {
   return JSON.stringify(circle?.toSorted() ?? [key, field])
 }

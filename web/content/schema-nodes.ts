@@ -6,7 +6,7 @@ export interface TypeNode {
   name?: string
   attributes?: Record<string, { value: TypeNode; optional?: boolean }>
   of?: TypeNode | TypeNode[]
-  /** What else an item of a list has beside its key: all of a reference. */
+  /** The remaining fields of a list's item beside its key: all of those of a reference. */
   rest?: TypeNode
   value?: TypeNode | string
   /** Of a reference: the type that it is to. */
@@ -18,7 +18,7 @@ export const schemaNodes: ReadonlyMap<string, TypeNode> = new Map(
   (schema as (TypeNode & { name: string })[]).map((node) => [node.name, node]),
 )
 
-/** The named type where a node only refers to one, and all fields of an item of a list. */
+/** Follows a node that only names a type, and merges all fields of a list's item. */
 export function resolve(node: TypeNode): TypeNode | undefined {
   if (node.rest) {
     const rest = resolve(node.rest)

@@ -34,15 +34,15 @@ export interface Field {
   /** As the query answered. */
   raw: unknown
   /**
-   * What its variables stood for, by name, or that they stood for nothing: with the same answer and these, the value
-   * is the same.
+   * The text of each variable in it, by name, or undefined where there is no such variable. With the same answer and
+   * the same texts, the value is the same.
    */
   used: ReadonlyMap<string, string | undefined>
 }
 
 /**
- * The content of these documents. They must be valid (see `contentFaults`). `before` makes it cheap: what did
- * not change is taken from there, and is the same object.
+ * The content of these documents, which have to be valid (see `contentFaults`). What did not change is taken from
+ * `before`, as the same object.
  */
 export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
   const answers = evaluateParts(documents, before && { documents: before.documents, parts: before.answers })
@@ -63,9 +63,9 @@ export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
   }
 }
 
-/** In loops, as kinds of pages have a field for each page, and there may be thousands. */
+/** Written as loops: a kind of pages has a field for each page, and there may be thousands. */
 function fillPart(answer: Part, variables: Variables, known?: FilledPart): FilledPart {
-  // What has no fields is one.
+  // A part without fields counts as one field.
   const isWhole = typeof answer.value !== 'object' || answer.value === null || Array.isArray(answer.value)
   const raws = (isWhole ? { '': answer.value } : answer.value) as Readonly<Record<string, unknown>>
   const fields = new Map<string, Field>()

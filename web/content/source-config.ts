@@ -8,16 +8,16 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export const TIMEOUT_MS = 15_000
 export const LOCAL = { projectId: 'local', dataset: 'production', useProjectHostname: false } as const
 
-/** Where content is read from, in words for messages, and how a client reads it. */
+/** The source's name, for messages, and the configuration of a client that reads it. */
 export interface SourceConfig {
   name: string
   config: ClientConfig
 }
 
 /**
- * The hosted dataset when `SANITY_PROJECT_ID` and `SANITY_DATASET` are set, else the local content
- * lake that `LAKE_URL` names, with `LAKE_TOKEN` where that is set. `SANITY_API_TOKEN` is needed for
- * private datasets. Apart from the client, which takes 100 ms to load: a start asks for the name alone.
+ * The hosted dataset when `SANITY_PROJECT_ID` and `SANITY_DATASET` are set, else the local content lake that `LAKE_URL`
+ * names, with `LAKE_TOKEN` where that is set. `SANITY_API_TOKEN` is needed for private datasets. Kept apart from the
+ * client, which takes 100 ms to load: a start needs only the name.
  * @throws OperationalError when neither is configured
  */
 export function sourceConfig(env: Environment): SourceConfig {

@@ -5,8 +5,8 @@ import { pagePaths, pathOf, redirectsIn } from './paths.ts'
 import { rulesIn } from './redirects.ts'
 
 /**
- * What to put in place of which documents, by id, so that a faulty one is valid again: undefined for a document that is
- * better left out, and what is there already where nothing better is known.
+ * Which documents to replace, by id, so that a faulty one becomes valid again, and by what: undefined for a document
+ * that is to be removed, and the document itself where nothing better is known.
  */
 export function standIns(
   id: string,
@@ -20,7 +20,7 @@ export function standIns(
   return (needed.length > 0 ? needed : left(documents, lastGood)).map((key) => [key, lastGood.get(key)])
 }
 
-/** Ids of what changed that this document refers to, leads to or from, or has the address of. */
+/** Ids of changed documents that this one refers to, links to, redirects from, or shares its address with. */
 function neededBy(document: StoredDocument, documents: Documents, lastGood: Documents): string[] {
   const { references, links } = inspect(document)
   const targets = references
@@ -41,7 +41,7 @@ function neededBy(document: StoredDocument, documents: Documents, lastGood: Docu
   return [...targets, ...pages]
 }
 
-/** Where the rules that can't go live lead from, and where they ended `before`: a page is missing there. */
+/** The paths that invalid rules redirect from, and where these ended `before`: at one of them, a page is missing. */
 function brokenPaths(documents: Documents, before: Readonly<Record<string, string>>): string[] {
   const rules = rulesIn(documents)
   const { faults } = collapseRedirects(rules, pagePaths(documents))
@@ -52,7 +52,7 @@ function brokenPaths(documents: Documents, before: Readonly<Record<string, strin
     .flatMap((from) => [from, foldFrom(withoutRest(before[from] ?? ''))])
 }
 
-/** What else it can be: a path that is no longer redirected, or whatever went away. */
+/** The remaining causes: a redirect that is gone, or any other document that is. */
 function left(documents: Documents, lastGood: Documents): string[] {
   if (documents.get('redirects')?._rev !== lastGood.get('redirects')?._rev) return ['redirects']
   return [...lastGood.keys()].filter((key) => !documents.has(key))

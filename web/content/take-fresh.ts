@@ -2,19 +2,19 @@ import { contentFaults, faultsBeside, type PictureState } from './check.ts'
 import { withOthers, type Documents, type StoredDocument } from './documents.ts'
 import { knownPaths, pathOf } from './paths.ts'
 
-/** Each looks through all documents: 1.5 ms with a thousand pages. What is not found by then stays held. */
+/** Each try checks all documents: 1.5 ms with a thousand pages. What has not been tried by then stays held. */
 const MAX_TRIES = 100
 
 /**
- * These documents with each newest revision that is valid beside them. While all that changed is judged at once, a
- * document can be put back because of another that is itself held: for a link to an address that a redirect no longer
- * leads on from, for example.
+ * These documents with every newest revision that is valid among them. As all changes are checked together at first, a
+ * document can be put back because of another one that is itself held: for a link to a path whose redirect is held, for
+ * example.
  * @param settled without faults
  */
 export function takeFresh(settled: Documents, fresh: Documents, pictures: PictureState): Documents {
   let tries = MAX_TRIES
 
-  /** Takes those that are valid, by halves: one that is not, among hundreds that are, costs some ten tries. */
+  /** Takes the valid ones by halving: an invalid one among hundreds costs some ten tries. */
   function takeAll(documents: Documents, ids: readonly string[]): Documents {
     if (ids.length === 0 || tries === 0) return documents
     tries -= 1
@@ -25,14 +25,14 @@ export function takeFresh(settled: Documents, fresh: Documents, pictures: Pictur
     return takeAll(takeAll(documents, ids.slice(0, half)), ids.slice(half))
   }
 
-  /** Takes those without a fault beside all others: pages that link to each other are never valid by halves. */
+  /** Takes those that are valid together: of pages that link to each other, no half is valid. */
   function takeTogether(documents: Documents, ids: readonly string[]): Documents {
     if (ids.length < 2 || tries === 0) return documents
     tries -= 1
     const next = withOthers(documents, ids, fresh)
     const wrong = new Set(contentFaults(next, pictures).map(({ document }) => document))
     if (wrong.size === 0) return next
-    // Pages that link to where a rule leads from are wrong with the rule, and may not be without it.
+    // Pages that link to a path that a rule redirects have faults with the rule, and may have none without it.
     const isRule = wrong.has('redirects') && ids.includes('redirects')
     const rest = ids.filter((id) => (isRule ? id !== 'redirects' : !wrong.has(id)))
     return rest.length < ids.length ? takeTogether(documents, rest) : documents
@@ -41,18 +41,18 @@ export function takeFresh(settled: Documents, fresh: Documents, pictures: Pictur
   for (let documents = settled; ;) {
     const changed = idsToTry(documents, fresh, pictures)
     const gone = [...documents.keys()].filter((id) => !fresh.has(id))
-    // Of a page that leaves and one that links to it, the latter goes live.
+    // Changes come before removals: of a page that goes and a new link to it, the link goes live.
     let next = takeAll(documents, [...changed, ...gone])
     if (next === documents) next = takeTogether(documents, changed)
     if (next === documents) return documents
-    // What is valid now may be what another one waits for.
+    // Another document may have waited for one of these.
     documents = next
   }
 }
 
 /**
- * Ids of what is held and has no fault beside these documents and each other, the oldest change first, as of two that
- * exclude each other the first is taken.
+ * Ids of held documents that have no fault among these documents and each other. The oldest change comes first, as of
+ * two that exclude each other the first is taken.
  */
 function idsToTry(documents: Documents, fresh: Documents, pictures: PictureState): string[] {
   const known = knownPaths(documents)
@@ -66,7 +66,7 @@ function idsToTry(documents: Documents, fresh: Documents, pictures: PictureState
     .map(({ _id: id }) => id)
 }
 
-/** Those of the held without a fault where all of them were shown beside these documents, at their addresses, too. */
+/** The held documents that have no fault when all of them are shown beside these, at their addresses. */
 function validBeside(
   held: readonly StoredDocument[],
   documents: Documents,

@@ -22,7 +22,7 @@ const EMAIL_NAMES = new Set(['salesEmail', 'privacyEmail'])
 
 type Span = NonNullable<Block['children']>[number]
 
-/** What a name in braces stands for, and the documents that say so. */
+/** The text that a name in braces stands for, and the documents that it comes from. */
 interface Variable {
   text: string
   documents: Iterable<string>
@@ -31,9 +31,9 @@ interface Variable {
 export type Variables = ReadonlyMap<string, Variable>
 
 /**
- * What each name in braces stands for: a setting or a count, so that nothing is typed twice; and, by names that
- * nobody can write in braces, where links to pages lead.
- * Names that are filled in where a string is used ({n}, {tool} …) are none of these.
+ * The variables by name: settings and counts, so that nothing is typed twice, and, by names that nobody can write in
+ * braces, the targets of links to pages. Names that are filled in where a string is used ({n}, {tool} …) are not among
+ * them.
  */
 export function variablesOf(parts: ReadonlyMap<string, Part>): Variables {
   const part = <Name extends keyof Content>(name: Name) => parts.get(name)?.value as Content[Name]

@@ -2,13 +2,13 @@ import { SaxesParser, type SaxesAttributeNS } from 'saxes'
 
 const SVG = 'http://www.w3.org/2000/svg'
 const FORBIDDEN = new Set(['script', 'foreignObject', 'iframe', 'embed', 'object', 'handler', 'listener'])
-/** They can set any attribute, a link's address too. */
+/** Elements that can set any attribute, a link's address included. */
 const ANIMATION = /^(?:set|animate\w*)$/
 const OUTSIDE_IN_STYLE = /@import|url\(\s*(?!['"]?(?:#|data:image\/))/i
 
 /**
- * What of a vector picture could run or load something, as what it “has”; nothing where it only draws. The
- * local lake takes such things out at the upload, a hosted one keeps every file as it came.
+ * What in a vector picture could run or load something, worded to follow “has”; undefined where it only draws. The
+ * local lake removes such parts at the upload, a hosted one keeps every file as it came.
  */
 export function vectorFault(text: string): string | undefined {
   let fault: string | undefined
