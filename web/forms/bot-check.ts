@@ -1,6 +1,6 @@
 import { whenShown } from '../browser/when.ts'
 
-/** What Google's script offers, and ours too. */
+/** The interface of Google's script, which our own has, too. */
 interface BotCheck {
   ready: (callback: () => void) => void
   execute: (siteKey: string, options: { action: 'submit' }) => Promise<string>
@@ -78,7 +78,7 @@ declare const trustedTypes: TrustedTypes | undefined
 
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
 
-/** The address as a page with trusted types takes it; a policy can be made once. */
+/** The address in the form that trusted types require. A policy can be created only once. */
 function trusted(url: string): string {
   if (typeof trustedTypes === 'undefined') return url
   policy ??= trustedTypes.createPolicy('bot-check-loader', { createScriptURL: (address) => address })

@@ -13,9 +13,9 @@ interface ChoiceProps {
   /** Option that is checked at first. */
   defaultValue?: string
   disabled?: boolean
-  /** Label of a button that takes the choice back. */
+  /** Label of the button that clears the choice. */
   clear?: string
-  /** The option itself turns dark when chosen, in place of a dot beside it. */
+  /** A chosen option turns dark, in place of a dot beside it. */
   solid?: boolean
 }
 
@@ -44,7 +44,7 @@ export function Choice(props: ChoiceProps) {
   )
 }
 
-/** The button is gone with the choice, so the focus goes where another can be made. */
+/** The button goes with the choice, so the focus moves to the first option. */
 function clearChoice({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
   const radios = currentTarget.closest('fieldset')?.querySelectorAll('input') ?? []
   for (const radio of radios) radio.checked = false
@@ -58,7 +58,7 @@ const Clear = styled(TextButton)`
   font-size: ${size.small};
 `
 
-/* The button stands beside the legend, whose own box browsers place each in their way. */
+/* Browsers differ in where they place a legend's box, so the button is positioned beside it. */
 const Box = styled.div`
   position: relative;
 

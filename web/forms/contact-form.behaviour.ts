@@ -1,15 +1,15 @@
 import { loadBotCheck } from './bot-check.ts'
 
-/** A form can be sent in the last three. */
+/** The form can be sent in the last three states. */
 type ContactState = 'loading' | 'failed' | 'sending' | 'ready' | 'success' | 'error'
 
-/** What checks and sends comes with the first touch: a visitor who reads on needs none of it. */
+/** Checking and sending is fetched at the first touch: a visitor who only reads needs none of it. */
 const load = () => import('./contact-submit.ts')
 const prepare = () => void load().catch(() => undefined)
 
 /**
- * The contact form's states, in its `data-state`: its styles show what belongs to each. The bot check is loaded as
- * the page opens, and tried again when the network returns; until it is there, nothing can be sent.
+ * Keeps the contact form's state in its `data-state`, which its styles follow. The bot check is loaded as the page
+ * opens, and again when the network returns; until it is there, nothing can be sent.
  */
 export function attach(form: HTMLElement): void {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]')
@@ -24,7 +24,7 @@ export function attach(form: HTMLElement): void {
     const { unavailable, ready, sending } = button.dataset
     const words = next === 'sending' ? sending : ready
     button.textContent = (button.disabled ? unavailable : words) ?? ''
-    // While it is sending, the button is disabled in a way that lets it keep the focus.
+    // While sending, the button is disabled in a way that lets it keep the focus.
     button.ariaDisabled = next === 'sending' ? 'true' : null
   }
   const check = () => {
@@ -42,7 +42,7 @@ export function attach(form: HTMLElement): void {
     try {
       const { submitContact } = await load()
       const outcome = await submitContact(form, opened)
-      // What became of an earlier message is not said again of this one.
+      // The outcome of an earlier message is not repeated for this one.
       show(outcome === 'refused' ? 'ready' : outcome)
     } catch (error) {
       console.warn(error)
@@ -58,7 +58,7 @@ export function attach(form: HTMLElement): void {
   // The form may have the focus already.
   if (form.matches(':focus-within')) prepare()
   addEventListener('online', check)
-  // A draft that is looked at brings other words.
+  // A preview may change the button's labels.
   const attributeFilter = ['data-unavailable', 'data-ready', 'data-sending']
   new MutationObserver(() => show(state)).observe(button, { attributeFilter })
   show(state)

@@ -15,7 +15,9 @@ interface ContactFormProps {
   validation: ValidationMessages
 }
 
-/** Name, email and message. What was typed stays until it has been received. The words of all states are in it. */
+/**
+ * Name, email and message. What was typed stays until it has been received. The markup holds the texts of all states.
+ */
 export function ContactForm({ content, salesEmail, validation }: ContactFormProps) {
   const shared = { required: true, hasErrorPlace: true }
   return (
@@ -72,12 +74,12 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
 }
 
 /**
- * Firefox gives a button back what a script made of it before a reload: enabled before its script has come, it would
- * put the message into the address. React's types know the attribute on fields alone.
+ * Firefox restores a button as a script left it before a reload: enabled before its script has come, it would send the
+ * message in the address. React's types know the attribute only on fields.
  */
 const staysDisabled = { autoComplete: 'off' }
 
-/** Robots fill whatever they find; people neither see it nor reach it by keyboard. */
+/** Bots fill in every field they find; people neither see this one nor reach it by keyboard. */
 const Honeypot = styled.input`
   ${hidden}
 `

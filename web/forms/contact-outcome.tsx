@@ -12,8 +12,8 @@ interface ContactOutcomeProps {
 }
 
 /**
- * What became of a message, and why it can't be sent where it can't: the form's state says which is shown. Screen
- * readers hear it at once.
+ * What became of a message, or why it can't be sent: the form's state decides which is shown. Screen readers announce
+ * it.
  */
 export function ContactOutcome({ content, salesEmail }: ContactOutcomeProps) {
   return (
@@ -88,8 +88,8 @@ const unseen = keyframes`
 `
 
 /*
- * In the page from the start and seen after ten seconds: whatever did not come until then, the page's own scripts
- * included, can't be waited for by a script. It is no motion, so a wish for less motion must not end it.
+ * In the markup from the start and visible after ten seconds: where the page's own scripts fail to come, no script can
+ * show it. It is no motion, so a wish for less motion must not end it.
  */
 const Late = styled.div`
   overflow: hidden;

@@ -4,8 +4,8 @@ import { findErrors, type ValidationMessages } from './validate.ts'
 type Control = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Sends what is typed, and empties the form once it was received. `refused` where it can't be sent: each field then
- * says why. Never throws.
+ * Sends the form, and empties it once its message was received. `refused` where fields are invalid: each then says why.
+ * Never throws.
  * @param opened when the form came to life, in ms since 1970
  */
 export async function submitContact(

@@ -1,6 +1,6 @@
 import type { ValidationMessages } from './validate.ts'
 
-/** The messages that a form's own script shows: with it, a page carries no others. */
+/** The messages that a form's own script shows: a page carries only these. */
 export function formMessages({
   email,
   required,

@@ -1,6 +1,6 @@
 /**
- * An idempotency key: 36 hexadecimal digits, the time and then random ones, as a store writes keys that sort as they
- * come side by side. `crypto.randomUUID`, which is as long, is missing where a site is served over plain HTTP.
+ * An idempotency key of 36 hexadecimal digits: the time, then random ones, so that a store writes the keys of one time
+ * next to each other. `crypto.randomUUID` is missing where a site is served over plain HTTP.
  */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12))

@@ -1,6 +1,6 @@
 import { whenShown } from '../browser/when.ts'
 
-/** Where the outbox waits in local storage. */
+/** Key of the outbox in local storage. */
 export const OUTBOX_KEY = 'outbox'
 
 /**

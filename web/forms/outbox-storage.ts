@@ -2,7 +2,7 @@ import type { WaitlistEntry } from '../../api/contract/forms.ts'
 import type { Intent, Source } from '../../api/contract/limits.ts'
 import { OUTBOX_KEY } from './outbox-start.ts'
 
-/** Where an entry was asked for, and the intent where it is more than a place on the waitlist. */
+/** Which control asked for an entry, and its intent, where that is more than a place on the waitlist. */
 export interface EntrySource {
   source: Source
   intent: Extra | undefined
@@ -28,12 +28,12 @@ const MAX_WAIT = 30 * 24 * 60 * 60 * 1000
 /** Stands in where the browser refuses local storage: the entry then lives as long as the page. */
 let fallback: Queued[] = []
 
-/** What waits to be sent, without what has waited over 30 days. */
+/** The entries that wait to be sent, without those that have waited for over 30 days. */
 export function readOutbox(): Queued[] {
   return stored().filter(({ at }) => Date.now() - at < MAX_WAIT)
 }
 
-/** Keeps `items` beyond this page. False where the browser does not let it. */
+/** Keeps `items` beyond this page. False where the browser refuses to. */
 export function writeOutbox(items: Queued[]): boolean {
   try {
     if (items.length === 0) localStorage.removeItem(OUTBOX_KEY)
@@ -47,7 +47,7 @@ export function writeOutbox(items: Queued[]): boolean {
   }
 }
 
-/** Takes out what has waited too long. */
+/** Removes the entries that have waited too long. */
 export function tidyOutbox(): void {
   const waiting = readOutbox()
   if (waiting.length < stored().length) writeOutbox(waiting)

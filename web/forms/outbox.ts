@@ -13,10 +13,9 @@ type Outcome = 'received' | 'kept' | 'refused'
 const underWay = new Set<string>()
 
 /**
- * Queues an entry, so that it survives a closed tab and a lost network, and sends it. An entry with
- * the same email that still waits is completed: a filled field is never blanked, and a demo stays asked
- * for. True when the API has answered that it is stored; never throws. `opened` is when the form was, in
- * ms since 1970.
+ * Queues an entry, so that it survives a closed tab and a lost network, and sends it. It is merged into an entry with
+ * the same email that still waits: a filled field is never blanked, and a request for a demo is kept. True when the API
+ * has confirmed that it is stored; never throws. `opened` is when the form was opened, in ms since 1970.
  */
 export async function deliver(
   entry: WaitlistEntry,
@@ -31,19 +30,19 @@ export async function deliver(
   }
 }
 
-/** Sends whatever waits, oldest first; what has waited too long is gone from the browser, too. */
+/** Sends what waits, oldest first, and drops what has waited too long. */
 export async function sendQueued(): Promise<void> {
   tidyOutbox()
   for (const { key } of readOutbox()) {
-    // It was sent, or completed by a later one, while those before it were under way.
+    // It may have been sent, or merged into a later one, while those before it were under way.
     const item = readOutbox().find((other) => other.key === key)
     if (item) await send(item)
   }
 }
 
 /**
- * Queues an entry and leaves its sending to a later page. Returns what takes it out of the outbox again, where nothing
- * has sent it meanwhile; what it completed then waits as before.
+ * Queues an entry for a later page to send. Returns a function that removes it again, unless something has sent it
+ * meanwhile; the entry that it was merged into then waits as before.
  */
 export function queueUnsent(entry: WaitlistEntry, entrySource: EntrySource, opened: number): () => void {
   const before = readOutbox()
@@ -84,8 +83,8 @@ async function send(item: Queued): Promise<Outcome> {
 }
 
 /**
- * `keepalive` lets a send outlive the page; the key makes a repeated one count once. The form's age
- * tells the API whether the entry is older than a wish to be erased.
+ * `keepalive` lets a send outlive the page; the key makes a repeated one count once. The form's age tells the API
+ * whether the entry is older than a request to erase it.
  */
 async function post({ key, entry, source, intent, opened }: Queued): Promise<Outcome> {
   const wanted = intent ? `&for=${intent}` : ''
@@ -116,6 +115,6 @@ const sendAgain = () => void sendQueued()
 
 function keep(items: Queued[]): void {
   if (writeOutbox(items)) return
-  // `startOutbox` sees what is stored alone.
+  // `startOutbox` only sees what is in local storage.
   for (const type of ['online', 'pageshow']) addEventListener(type, sendAgain)
 }

@@ -12,7 +12,7 @@ export interface Message {
 /** Long enough for a slow phone to finish the bot check, in ms. */
 const TIMEOUT = 30_000
 
-/** What tells a person's post from a robot's. */
+/** What tells people's posts from those of bots. */
 export interface BotSignals {
   /** When the form came to life, in ms since 1970. */
   opened: number
@@ -50,7 +50,7 @@ export async function sendMessage(message: Message, { opened, website }: BotSign
   }
 }
 
-/** Rejects when the signal aborts: a bot check can hang where no request of ours does. */
+/** Rejects when the signal aborts: a bot check may hang outside of our own requests. */
 function rejection(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error))

@@ -4,13 +4,13 @@ import { color, size } from '../theme/tokens.ts'
 
 interface StepperProps {
   steps: readonly string[]
-  /** The step that is under way, from 1. */
+  /** The current step, from 1. */
   current: number
-  /** What is heard, such as 'Step 1 of 3: Email'. */
+  /** Accessible name, such as 'Step 1 of 3: Email'. */
   label: string
 }
 
-/** The steps of a form on the audit line, which has come as far as the current one. */
+/** The steps of a form along the audit line, which is drawn up to the current one. */
 export function Stepper({ steps, current, label }: StepperProps) {
   return (
     <Steps aria-label={label}>

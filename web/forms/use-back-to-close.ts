@@ -5,14 +5,14 @@ const MARK = 'dialog'
 
 interface ClosedByBack {
   open: boolean
-  /** Back leads nowhere. */
+  /** Back does nothing. */
   locked: boolean
   onClose: () => void
 }
 
 /**
- * The browser's Back closes what is open: an entry of its own stands in the history as long as it
- * is. However else it closes, the entry is taken back.
+ * Makes the browser's Back close a dialog: while that is open, the history has an entry for it, which is removed when
+ * the dialog closes another way.
  */
 export function useBackToClose({ open, locked, onClose }: ClosedByBack): void {
   const latest = useRef({ locked, onClose })
@@ -22,7 +22,7 @@ export function useBackToClose({ open, locked, onClose }: ClosedByBack): void {
 
   useEffect(() => {
     if (!open) return undefined
-    // One that a reload, or the way back from another site, left in the history does as well.
+    // An entry that a reload, or a return from another site, left behind is used again.
     if (!(MARK in state())) history.pushState({ ...state(), [MARK]: true }, '')
     const leave = () => {
       if (MARK in state()) return

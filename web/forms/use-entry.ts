@@ -14,26 +14,26 @@ const EMPTY: WaitlistEntry = {
   useCase: '',
 }
 
-/** An entry, and what becomes of it. */
+/** A waitlist entry, and the ways to keep it and send it. */
 interface GrowingEntry {
   entry: WaitlistEntry
-  /** Takes what the current form holds. */
+  /** Takes over the values of the current form. */
   keep: () => void
-  /** Takes what the current form holds and delivers it, unless a send has succeeded already. */
+  /** Takes over the values of the current form and delivers them, unless a send has succeeded already. */
   send: () => Promise<void>
-  /** Leaves it to a later page, unless a send has succeeded already, until `resume` takes it back. */
+  /** Queues the entry for a later page, unless a send has succeeded already; `resume` takes it back. */
   leave: () => void
   resume: () => void
 }
 
-/** The entry that grows from form to form. */
+/** The entry, filled in from form to form. */
 export function useEntry(form: RefObject<HTMLFormElement | null>, entrySource: EntrySource): GrowingEntry {
   const [entry, setEntry] = useState(EMPTY)
   const sent = useRef(false)
   const opened = useRef(0)
   const takeBack = useRef<() => void>(undefined)
   useEffect(() => {
-    // When it is shown: its markup may have been prepared long before.
+    // Effects run once it is shown; its markup may have been prepared long before.
     opened.current = Date.now()
   }, [])
 
@@ -65,14 +65,14 @@ export function useEntry(form: RefObject<HTMLFormElement | null>, entrySource: E
 }
 
 interface Leaving {
-  /** The page ends: it can't be asked for more. */
+  /** The page is left, and can't be asked for more. */
   onEnd: () => void
-  /** Nobody sees the page: a phone may end it without another word. */
+  /** The page is hidden: a phone may discard it without another event. */
   onHide: () => void
   onShow: () => void
 }
 
-/** Calls what fits when the page is left while `watching`, and when it is come back to. */
+/** While `watching`, calls these as the page is left, hidden or shown again. */
 export function useLeaving(watching: boolean, leaving: Leaving): void {
   const latest = useRef(leaving)
   useEffect(() => {
@@ -91,12 +91,12 @@ export function useLeaving(watching: boolean, leaving: Leaving): void {
   }, [watching])
 }
 
-/** Fields of a form as they are now; an email that could never be delivered counts as empty. */
+/** The current values of a form; an email that could never be delivered counts as empty. */
 function valuesOf(form: HTMLFormElement): Partial<WaitlistEntry> {
   const email = form.elements.namedItem('email')
   if (email instanceof HTMLInputElement) tidyEmail(email)
   const values: Record<string, string> = {}
-  // A choice that was taken back is missing from the form's data.
+  // The form's data leaves out a choice that was cleared.
   for (const radio of form.querySelectorAll<HTMLInputElement>('[type=radio]:enabled')) values[radio.name] = ''
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string') values[name] = value.trim()
@@ -105,7 +105,7 @@ function valuesOf(form: HTMLFormElement): Partial<WaitlistEntry> {
   return values
 }
 
-/** An entry without the optional texts that the API would refuse, which would take the whole with them. */
+/** An entry without the optional texts that the API would refuse, and the whole entry with them. */
 function sendable(entry: WaitlistEntry): WaitlistEntry {
   return {
     ...entry,

@@ -2,7 +2,7 @@ import { isEmail, withAsciiDomain, withoutInvisible } from '../../api/contract/e
 import { hasControls, isBroken, isVisible, withLineEnds } from '../../api/contract/readable.ts'
 import { fill } from '../ui/fill.ts'
 
-/** Sentences for values that can't be sent; `tooLong` names `{max}`. */
+/** Messages for values that can't be sent; `tooLong` contains `{max}`. */
 export interface ValidationMessages {
   email: string
   required: string
@@ -12,19 +12,19 @@ export interface ValidationMessages {
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-/** Takes invisible characters out of an email field: nobody could find them there, and the browser refuses them. */
+/** Removes invisible characters from an email field: the browser refuses them, and nobody could find them there. */
 export function tidyEmail(input: HTMLInputElement): void {
   const email = withoutInvisible(input.value)
-  // Browsers put a domain into ASCII as somebody types it, and not as a script writes it.
+  // Browsers turn a domain into ASCII when somebody types it, but not when a script sets it.
   if (email !== input.value) input.value = withAsciiDomain(email)
 }
 
-/** Whether the browser's own check lets an email pass, and the API's: what that refused would be lost. */
+/** Whether an email passes the browser's own check and the API's: an entry that the API refuses would be lost. */
 export function isDeliverable(input: HTMLInputElement): boolean {
   return input.validity.valid && isEmail(input.value)
 }
 
-/** The sentence for each control of a form that can't be sent, by name; focuses the first one. */
+/** The message for each invalid control of a form, by name. Focuses the first one. */
 export function findErrors(form: HTMLFormElement, messages: ValidationMessages): Record<string, string> {
   const errors: Record<string, string> = {}
   let first: Control | undefined
@@ -55,11 +55,11 @@ function errorOf(control: Control, messages: ValidationMessages): string | undef
 interface TextField {
   /** In characters. */
   max: number
-  /** Line ends are welcome in a text alone. */
+  /** Only a text may have several lines. */
   kind: 'line' | 'text'
 }
 
-/** What the API would refuse a text for: to be said while the form is still there. */
+/** Why the API would refuse a text, so that it can be said while the form is still there. */
 export function faultOf(text: string, { max, kind }: TextField): 'tooLong' | 'unreadable' | undefined {
   if (text.length > max) return 'tooLong'
   const words = kind === 'text' ? withLineEnds(text) : text

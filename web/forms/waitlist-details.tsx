@@ -13,7 +13,7 @@ interface WaitlistDetailsProps {
   form: RefObject<HTMLFormElement | null>
   content: Settings['waitlist']['details']
   validation: ValidationMessages
-  /** What was entered up to now. */
+  /** What was entered so far. */
   entry: WaitlistEntry
   loading: boolean
   /** Goes back to the email. */

@@ -18,7 +18,7 @@ interface WaitlistEmailProps {
   onSubmit: () => void
 }
 
-/** Step 1: nothing but the email, which stays here until the popup is sent or closed. */
+/** Step 1: only the email, which does not leave the browser until the popup is sent or closed. */
 export function WaitlistEmail(props: WaitlistEmailProps) {
   const { form, content, validation, email, onSubmit } = props
   const [errors, setErrors] = useState<Record<string, string>>({})

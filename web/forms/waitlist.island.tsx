@@ -31,9 +31,9 @@ let openings = 0
 let isOpening = false
 
 /**
- * Opens the popup, as asked by `control`: a link with `data-waitlist`. Every opening starts anew, with the texts that
- * the page holds. What the control says meanwhile is drawn first, as the popup takes a slow phone more than a frame;
- * a second click before that is the same one.
+ * Opens the popup for `control`, a link with `data-waitlist`. Each opening starts anew, with the texts in the page. The
+ * control shows first that it is busy, as the popup takes a slow phone more than a frame; a second click until then
+ * does nothing.
  */
 export async function openWaitlist(control: HTMLElement, texts: unknown = textsOfPage()): Promise<void> {
   if (isOpening) return
@@ -45,8 +45,8 @@ export async function openWaitlist(control: HTMLElement, texts: unknown = textsO
 }
 
 /**
- * Draws the popup out of sight, in slices that hold up no scrolling, so that a first click has only to show it. What
- * it does as it opens (focus, history, the scroll lock) waits for that click, as effects of a hidden `Activity` do.
+ * Draws the popup hidden, in slices that don't hold up scrolling, so that a first click only has to show it. Its
+ * effects as it opens (focus, history, the scroll lock) wait for that click, as a hidden `Activity` runs none.
  */
 export function prepareWaitlist(): void {
   const control = document.querySelector<HTMLElement>('a[data-waitlist]')
