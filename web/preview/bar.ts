@@ -33,10 +33,10 @@ a,button{font:inherit;background:none;border:0;padding:2px 0;color:${light.invIn
 .watermark{position:fixed;inset:0;display:grid;place-items:center;overflow:hidden;font:600 clamp(28px,7vw,96px)/1 system-ui,sans-serif;color:${light.rule2};opacity:.28;transform:rotate(-24deg);user-select:none}
 `
 
-/** HTML whose every part is escaped, unless it is HTML of this kind itself. */
+/** HTML in which every inserted value is escaped, unless it is `Markup` itself. */
 export type Markup = ReturnType<typeof html>
 
-/** The bar over a preview: in a shadow tree, where neither's styles reach the other's. */
+/** The bar over a preview, in a shadow tree: its styles and the page's don't reach each other. */
 export function barHtml(props: BarProps): Markup {
   const { kind, shows, perspective, at, moment, expires, base, path } = props
   const isShare = kind === 'share'
@@ -66,7 +66,7 @@ export function barHtml(props: BarProps): Markup {
   >`
 }
 
-/** A path as an address of this site: spelled for a browser, which never reads another host in it. */
+/** A path as an address of this site, encoded so that no browser reads another host in it. */
 export function addressOf(path: string): string {
   const names = path.replace(/^\/+/, '').split('/')
   return `/${names.map((name) => encodeURIComponent(name.toWellFormed())).join('/')}`

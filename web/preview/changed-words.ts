@@ -1,6 +1,6 @@
 import { differenceOf } from '../publisher/difference.ts'
 
-// As in `edit-attributes.ts`: what React writes can be taken apart by a scan.
+// As in `edit-attributes.ts`, a scan is enough for what React writes.
 const TOKEN = /<(\/?)([a-z][\w:-]*)[^>]*?(\/?)>|<!--.*?-->|([^<]+)/gis
 /** Elements whose text can't hold a mark. */
 const PLAIN = new Set(['option', 'script', 'style', 'svg', 'textarea', 'title'])
@@ -54,6 +54,6 @@ function mark(html: string, words: readonly Word[]): string {
     parts.push(html.slice(end, start), '<mark class="changed">', text, '</mark>')
     end = start + text.length
   }
-  // Neighbours become one.
+  // Adjacent marks become one.
   return (parts.join('') + html.slice(end)).replace(/<\/mark>(\s*)<mark class="changed">/g, '$1')
 }

@@ -11,9 +11,9 @@ import { documentsIn } from './follow.ts'
 import type { PreviewOptions } from './preview.ts'
 
 /**
- * What publishing a content release would hold back, in editors' words; none where all of it would go live. Read
- * anew, as what goes live is what the dataset holds now. What is held back without the release is no fault of it,
- * unless it has a version of that document.
+ * What publishing a content release would hold back, in editors' words; empty where all of it would go live. The
+ * dataset is read anew, as what goes live is what it holds now. What is held back anyway is no fault of the release,
+ * unless that has a version of the document.
  * @param options.dist where the documents are that the site shows now: they stand in for those that would break it
  * @throws OperationalError when the dataset can't be read
  */

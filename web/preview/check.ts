@@ -17,7 +17,7 @@ Draws every page from its drafts and says what would break.`
 async function main(): Promise<number> {
   const source = draftsSource(process.env)
   await mkdir(path.join(root, 'var'), { recursive: true })
-  // Below the checkout, as what is built finds its packages there.
+  // Inside the checkout, so that the bundle finds its packages.
   const folder = await mkdtemp(path.join(root, 'var/check-'))
   const drafts = followDrafts(source.client)
   try {
@@ -48,5 +48,5 @@ await runMain(async () => {
     throw new OperationalError(`The drafts could not be checked: ${messageOf(error)}`, { cause: error })
   }
 })
-// What follows the drafts may hold a connection open.
+// The listener that follows the drafts may hold a connection open.
 process.exit()

@@ -6,9 +6,7 @@ import { palette } from '../theme/tokens.ts'
 import { addressOf, type Markup } from './bar.ts'
 import { LIVE_POLICY } from './policy.ts'
 
-/**
- * The page that shows what is live and its draft: next to each other, or one over the other, with a divider between.
- */
+/** The page that shows what is live and its draft: side by side, or one over the other with a divider between. */
 export async function comparePage(props: {
   path: string
   base: string

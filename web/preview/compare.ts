@@ -77,7 +77,7 @@ function reasonPage(text: string): Markup {
     </html>`
 }
 
-/** What publishing every draft of a scope would hold back, and why: the gate, run before it matters. */
+/** What publishing every draft of a scope would hold back, and why: the gate, run ahead of time. */
 export async function heldBy(
   { published, draft }: { published: Documents; draft: Documents },
   options: RenderOptions,

@@ -5,7 +5,7 @@ import { marksIn, stripMarks, type ShownField, type FieldsByMark } from './marks
 interface Found {
   offset: number
   field: ShownField
-  /** Whether it is there for the eye alone, such as the copy of a list that runs on: it has no place in the order. */
+  /** Whether it is decorative, such as the copy of a list that runs on: dragging it could not change the order. */
   isHidden: boolean
 }
 
@@ -15,32 +15,31 @@ interface Element {
   isHidden: boolean
   /** Characters of text inside. */
   length: number
-  /** Mark of the text that it shows, or else speaks. */
+  /** Mark of the first text in it, and of the first in an attribute that is read aloud. */
   shown: string | undefined
   spoken: string | undefined
-  /** How many elements the text inside has been looked for in. */
+  /** Through how many elements its text has been passed up to it. */
   climbed: number
   /** How many texts of each document of a list are shown inside. */
   listed: Map<string, number>
-  /** The elements right inside that show some. */
+  /** Its child elements that show some. */
   inside: { offset: number; isHidden: boolean; listed: ReadonlyMap<string, number> }[]
 }
 
 /** By the id of a document, or the name of an item of a document's own list. */
 type ListItems = Map<string, ListItem>
 
-// React escapes every < and > that is not of a tag, and closes every element: a scan is enough, in a fiftieth
-// of a parser's time, which would be most of what an editor waits for.
+// React escapes every < and > outside of a tag, and closes every element: a scan is enough. It takes a fiftieth of a
+// parser's time, which would be most of what an editor waits for.
 const TOKEN = /<(\/?)([a-z][\w:-]*)([^>]*)>|<!--.*?-->|([^<]+)/gis
 /** Attributes whose text people read or hear. */
 const SPOKEN = /\s(?:alt|aria-label|placeholder|title)="([^"]*)"/g
-/** How far up a text may be looked for whose parts are elements of their own, such as its words. */
+/** How far up the element of a text is looked for whose parts are elements of their own, such as its words. */
 const MAX_CLIMB = 3
 
 /**
- * A body that `renderPage` wrote, with `data-sanity` on every element that shows a text of a document or an item of
- * a list (which can be dragged then), and without marks. Only the attributes are inserted: all other bytes stay as
- * they are.
+ * Adds `data-sanity` to every element of a body of `renderPage` that shows a text of a document or an item of a list,
+ * which can then be dragged, and takes the marks out. All other bytes stay as they are.
  */
 export function addEditAttributes(
   marked: string,
@@ -107,8 +106,8 @@ function findElements(marked: string, fields: FieldsByMark, items: ListItems): F
       if (whole.endsWith('/>')) close()
     }
   }
-  // An item that is no more than its text is still dragged as an item; its document opens from there. Where an
-  // item shows some of another list's, such as the step of a pillar, it is what most of its texts are.
+  // An item that is a single text is still dragged as an item, and its document opens from there. An element that shows
+  // texts of two lists, such as a pillar and its step, is the item that most of its texts belong to.
   for (const item of listed.toSorted((one, other) => one.texts - other.texts)) found.set(item.offset, item)
   return [...found.values()]
 }
@@ -128,7 +127,7 @@ function show(element: Element | undefined, text: string, fields: FieldsByMark, 
   }
 }
 
-/** The elements right inside this one that show one document of a list each: then it is the list's. */
+/** The child elements that show one document of a list each, which makes this element the list's. */
 function itemsIn({ inside }: Element, items: ListItems): (Found & { texts: number })[] {
   const lists = new Set(inside.flatMap(({ listed }) => [...listed.keys()].map((id) => items.get(id)?.list)))
   return [...lists].flatMap((list) => {

@@ -18,7 +18,7 @@ const WORDS: Record<ShareEnd, NoticeWords> = {
 }
 
 /**
- * The page of a share link that leads nowhere any more: the site's own around it, as it is published.
+ * The page of a share link that is no longer valid, within the site as it is published.
  * @throws OperationalError where what is published can't be rendered
  */
 export async function endedPage(view: View, end: ShareEnd, options: RenderOptions): Promise<PreviewPage> {

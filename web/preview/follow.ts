@@ -11,9 +11,7 @@ export interface Reading {
   at: string
   /** Another one after every change. */
   moment: string
-  /**
-   * Paths that pages stood at since the dataset is followed, each with the published id of the last one to leave it.
-   */
+  /** Paths that pages have left since the dataset is followed, each with the published id of the last page there. */
   left: ReadonlyMap<string, string>
 }
 
@@ -27,7 +25,7 @@ export interface Follower {
 }
 
 const EVERYTHING = '*[_type in $types]'
-/** While an address is typed, each letter leaves one behind. */
+/** Each letter typed into an address leaves a path behind. */
 const MAX_LEFT = 1_000
 
 /**
@@ -48,7 +46,7 @@ export function followDrafts(client: SanityClient): Follower {
     early = []
     const documents = await source.fetch<StoredDocument[]>(EVERYTHING, { types: storedTypes })
     const found = new Map(documents.map((document) => [document._id, document]))
-    // What was told meanwhile may be newer than the answer, and is at worst told twice.
+    // Events that came meanwhile may be newer than the response; at worst they are applied twice.
     for (const event of early) apply(found, event)
     known = found
     return readingOf(found)
@@ -92,7 +90,7 @@ export function followDrafts(client: SanityClient): Follower {
       .subscribe({
         next: (event) => {
           if (event.type === 'mutation') return hear(event)
-          // What changed while nobody listened is only in a new read.
+          // Only a new read has what changed while nobody listened.
           forget()
           tellAll(listeners)
         },
@@ -123,14 +121,14 @@ export function followDrafts(client: SanityClient): Follower {
   }
 }
 
-/** Names moments, each once. Those of another process are other ones. */
+/** Returns a new name with each call. No two processes share names. */
 function createMoments(): () => string {
   const start = Date.now().toString(36)
   let count = 0
   return () => `${start}-${(count += 1)}`
 }
 
-/** Nothing else says where a page was that is only a draft. */
+/** Notes the path that a page has left: of a page that is only a draft, nothing else says it. */
 function noteLeft(
   left: Map<string, string>,
   before: StoredDocument | undefined,
@@ -159,7 +157,7 @@ function tellAll(listeners: Iterable<() => void>): void {
 const DRAFT = 'drafts.'
 const VERSION = /^versions\.([^.]+)\.(.+)$/u
 
-/** The documents that a scope sees, of all that are stored. A draft or a version goes under its published id. */
+/** The documents that a scope sees, of all that are stored. A draft or a version has its published id. */
 export function documentsIn(raw: readonly StoredDocument[], scope: Scope): Documents {
   const found = new Map(raw.filter(({ _id }) => !isPrefixed(_id)).map((document) => [document._id, document]))
   for (const layer of layersOf(scope).toReversed()) {
@@ -189,7 +187,7 @@ function isPrefixed(id: string): boolean {
   return id.startsWith(DRAFT) || VERSION.test(id)
 }
 
-/** Whether a version takes its document away, instead of changing it. */
+/** Whether a version deletes its document, instead of changing it. */
 function takesAway({ _system: system }: StoredDocument): boolean {
   return typeof system === 'object' && system !== null && 'delete' in system && system.delete === true
 }

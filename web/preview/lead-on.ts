@@ -15,8 +15,8 @@ const WITHOUT_ADDRESS: NoticeWords = {
 }
 
 /**
- * Where a path leads on that is no page of a view: to the page that stood there before its address changed, or where
- * the redirects of the view lead.
+ * Where to lead from a path that is no page of a view: to the page that stood there before its address changed, or
+ * where the redirects of the view lead.
  * @param pages paths of the view's pages
  * @returns one of them, perhaps with a query and an anchor, or why there is none; nothing where nothing is known
  */
@@ -46,8 +46,8 @@ export function leadOn(
 }
 
 /**
- * The document whose draft alone is shown, wherever a link to it leads that is older than its address; none where
- * another document is stored at that path, or the document is no page of its own.
+ * The document of a view that shows one draft alone, for a link that is older than its address. Undefined where another
+ * document is stored at that path, or the document is no page of its own.
  */
 function sharedAt(
   { documents, scope }: View,
@@ -62,7 +62,7 @@ function sharedAt(
   return isOther ? undefined : id
 }
 
-/** Of a file or another site, neither of which is in a preview. */
+/** The notice for a redirect to a file or another site, neither of which is in a preview. */
 function leadsTo(address: string): NoticeWords {
   return {
     title: 'This address leads elsewhere',

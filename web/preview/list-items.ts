@@ -8,8 +8,8 @@ export interface ListItem {
 }
 
 /**
- * For each document that a list refers to, its place there: of several lists, the first. On the landing page of
- * this slug its own lists come first, and on no page those of another landing page.
+ * The place of each document in a list that refers to it: of several lists, in the first. On the landing page of this
+ * slug its own lists come first; those of other landing pages count on no page.
  */
 export function listItems(documents: Documents, slug?: string): Map<string, ListItem> {
   const items = new Map<string, ListItem>()
@@ -21,8 +21,8 @@ export function listItems(documents: Documents, slug?: string): Map<string, List
 }
 
 /**
- * The items of lists of its own document that a field stands in, by a name for each: the tile of a tile's title. Parts
- * of a rich text are not items.
+ * The items of its own document's lists that a field is in, by name: for a tile's title, the tile. Parts of a rich text
+ * are not items.
  */
 export function ownItems({ id, type, path }: ShownField): Map<string, ListItem> {
   const items = new Map<string, ListItem>()

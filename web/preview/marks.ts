@@ -18,7 +18,7 @@ export interface Marked {
   fields: FieldsByMark
 }
 
-// Unicode's private use area: no letter, no space, no capital form, one unit of a string.
+// Unicode's private use area: neither letters nor spaces, without case, one unit of a string each.
 const FIRST = 0xe000
 const LAST = 0xf8ff
 const PRIVATE = /[\uE000-\uF8FF]/gu
@@ -30,9 +30,9 @@ interface MarkedRevision {
 }
 
 /**
- * Puts one private character into every text, which queries and `renderPage` carry along, so that the page says
- * which field each text came from. A revision keeps its marks from call to call. Characters that the content
- * itself uses are left alone, and so are texts beyond the 6400 that can be told apart.
+ * Puts a private use character into every text. Queries and `renderPage` carry it along, so that the page says which
+ * field each text came from. A revision keeps its marks from call to call. Characters that the content itself uses are
+ * no marks, and texts beyond the 6400 that can be told apart have none.
  */
 export function createMarker(): (documents: Documents) => Marked {
   const free: string[] = []
@@ -92,8 +92,8 @@ function take(free: string[], mark: string): void {
 }
 
 /**
- * After the last letter or digit outside of braces: what trims, capitalises, cuts off a full stop or fills in
- * a name works as without a mark. Nowhere in a text that is but a name in braces.
+ * Where the mark goes: after the last letter or digit outside of braces, so that trimming, capitalising, cutting off a
+ * full stop and filling in a name work as without it. Undefined for a text that is only a name in braces.
  */
 function placeOf(text: string): number | undefined {
   const blanked = text.replace(/\{\w+\}/g, (braces) => ' '.repeat(braces.length))

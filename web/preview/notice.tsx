@@ -7,7 +7,7 @@ export interface NoticeWords {
   text: string
 }
 
-/** A page that says why another one is not shown, with the site's own around it. */
+/** A page of the site that says why another one is not shown. */
 export function noticeRoute(words: NoticeWords): SiteRoute {
   return {
     path: '/not-found',

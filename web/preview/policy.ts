@@ -1,7 +1,7 @@
 import { firstPaintScript } from '../site/inline-scripts.ts'
 import { sourceOf, TRUSTED_TYPES } from '../site/policy.ts'
 
-/** What every page of a preview may do. Who may frame it is for the server to say. */
+/** What every page of a preview may do. The server decides who may frame it. */
 const SHARED = [
   "default-src 'none'",
   // The overlay writes styles while it runs.
@@ -14,9 +14,9 @@ const SHARED = [
 ]
 
 /**
- * The policy of a page that works as its published one does: this server's own scripts, and the one inline
- * script that every page has. It is never made of what stands in a page, which drafts and addresses decide. The
- * overlay's `default` trusted type lets icons pass, see `client/icons.ts`.
+ * The policy of a page that works as its published one does: this server's own scripts, and the one inline script that
+ * every page has. It is not derived from the page itself, which drafts and addresses decide. Its `default` policy of
+ * trusted types lets the overlay's icons pass: see `client/icons.ts`.
  */
 export const LIVE_POLICY = [
   ...SHARED.map((rule) => (rule.startsWith('trusted-types ') ? `${rule} default` : rule)),
@@ -27,5 +27,5 @@ export const LIVE_POLICY = [
   "frame-src 'self'",
 ].join(';')
 
-/** The policy of a page that is looked at: no script at all. */
+/** The policy of a page that is only viewed: no script at all. */
 export const STILL_POLICY = [...SHARED, "script-src 'none'"].join(';')

@@ -44,7 +44,7 @@ export interface Preview {
   side(request: SideRequest): Promise<PreviewPage>
   /** Both sides, and what would hold the drafts back. */
   compare(request: Omit<SideRequest, 'side'>): Promise<PreviewPage>
-  /** What a share link shows that leads nowhere any more. Rejects as `page` does. */
+  /** What a share link shows that is no longer valid. Rejects as `page` does. */
   ended(request: { end: ShareEnd }): Promise<PreviewPage>
   /** Whether the Studio made the secret in this address, not longer than an hour ago. */
   admits(url: string): Promise<boolean>

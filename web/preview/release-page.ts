@@ -17,7 +17,7 @@ interface ReleasePageRequest {
   path: string
   /** Address of the release's pages, without a trailing slash. */
   base: string
-  /** Whether the page says which version it is of: a picture of it does not. */
+  /** Whether the page names its version: a screenshot of it does not. */
   hasBar: boolean
 }
 
@@ -26,8 +26,8 @@ const OWN_POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/
 const ASSETS = /(["'(\s,])\/assets\//g
 
 /**
- * A page as a release has it on disk, to be looked at: without scripts, its links and files leading into the same
- * release. Its words and pictures are those that visitors saw.
+ * A page of a release as it is on disk, for viewing: without scripts, with links and files of the same release. Its
+ * words and pictures are those that visitors saw.
  */
 export async function releasePage(
   dist: string,
@@ -47,8 +47,8 @@ export async function releasePage(
 }
 
 /**
- * A page as visitors get it: of the release that is served, which is an earlier one where the site is pinned to it, and
- * holds documents back. None before the first release.
+ * A page as visitors get it, of the release that is served: that can be an earlier one, where the site is pinned to it,
+ * and can hold documents back. Undefined before the first release.
  */
 export async function servedPage(dist: string, page: string): Promise<Side | undefined> {
   const folder = await currentFolder(dist)
@@ -65,7 +65,7 @@ async function pageText(dist: string, { id, pages }: Manifest, page: string): Pr
   return page in pages ? readFile(file, 'utf8').catch(() => undefined) : undefined
 }
 
-/** The page without scripts, and without its own policy: that knows no style which is put in. */
+/** The page without scripts, and without its own policy, which would refuse the styles that are added. */
 function withoutCode(html: string): string {
   return html.replace(SCRIPTS, '').replace(OWN_POLICY, '')
 }

@@ -23,7 +23,8 @@ export interface PageRequest {
 }
 
 /**
- * The page of a preview, or where that is by now. Content that can't be rendered gives a page that says what to mend.
+ * The page of a preview, or a redirect to where that is by now. Content that can't be rendered gives a page that says
+ * what to fix.
  */
 export async function renderDraft(
   view: View,
@@ -55,7 +56,10 @@ export async function renderDraft(
   }
 }
 
-/** The preview's script comes before the page's own, which waits for its turn here: it notes what the server wrote. */
+/**
+ * Adds the preview's script and bar. The script comes first, and the page's own waits for it without `async`: it
+ * records what the server wrote.
+ */
 function withPreviewParts(html: string, bar: string): string {
   return html
     .replace('<script async', '<script')
@@ -66,8 +70,8 @@ function withPreviewParts(html: string, bar: string): string {
 const BODY = '<body>'
 
 /**
- * The page with edit attributes. Its head is as it was, as nobody clicks there. Where a mark changed more than
- * itself, the page stays without attributes: what is shown is always what publishing would show.
+ * The page with edit attributes in its body, as nobody clicks in its head. Where marks changed more than themselves,
+ * the page stays without attributes: what is shown is always what publishing would show.
  */
 async function withEditAttributes(
   clean: string,

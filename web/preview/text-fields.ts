@@ -7,13 +7,13 @@ export interface TextField {
   path: string
 }
 
-/** Strings that programs read: names in links, addresses and what the head alone shows. */
+/** Fields that no visitor reads in the page: parts of addresses, and what only the head shows. */
 const NOT_COPY = new Set(['slug', 'href', 'url', 'seo', 'linkedin', 'salesEmail', 'privacyEmail'])
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
 /**
- * Replaces every string of a document that people read by what `replace` makes of it. What is text is read
- * from the schema, where ids, types and choices from a list are no plain strings.
+ * Replaces every text of a document that people read by what `replace` makes of it. The schema says what is one: in it,
+ * ids, types and choices from a list are no plain strings.
  */
 export function mapText<D extends { _type: string }>(document: D, replace: (field: TextField) => string): D {
   const node = schemaNodes.get(document._type)

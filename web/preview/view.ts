@@ -23,7 +23,7 @@ export function createViews(lake: string | undefined): (reading: Reading, scope:
   return (reading, scope) => {
     const key = JSON.stringify(scope)
     const make = makers.get(key) ?? createMaker(scope, lake)
-    // Share links of single documents could be many: what is kept is a matter of speed alone.
+    // There could be many share links of single documents. Forgetting what is kept only costs time.
     if (makers.size >= MAX_SCOPES) makers.clear()
     makers.set(key, make)
     return make(reading)
@@ -62,8 +62,8 @@ function createMaker(scope: Scope, lake: string | undefined): (reading: Reading)
 }
 
 /**
- * Assets of the local lake under their path alone: whoever opens a preview may know this server by another
- * name than the server itself does.
+ * The documents with assets of the local lake under their path alone: whoever opens a preview may know this server by
+ * another name than the server itself does.
  */
 function ownAssets(
   documents: readonly StoredDocument[],

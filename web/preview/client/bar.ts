@@ -1,6 +1,6 @@
 import { pathOnSite } from './path-on-site.ts'
 
-/** The bar of this preview: what it says of itself, and how it tells what happens. */
+/** The bar of this preview: what it says, and how to update it. */
 export interface Bar {
   kind: string
   /** `published`, `drafts`, `document`, or the names of a stack of releases with commas between. */
@@ -10,9 +10,9 @@ export interface Bar {
   /** Which moment of the drafts the page shows. */
   moment(): string
   rebase(base: string): void
-  /** Says that the page is of another moment. */
+  /** Takes over what the bar of a newer page says. */
   update(next: Document): void
-  /** A word on the connection; empty when all is well. */
+  /** Shows a message about the connection; empty when all is well. */
   say(words: string): void
 }
 

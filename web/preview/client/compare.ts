@@ -28,7 +28,7 @@ function chooseView(button: HTMLButtonElement | undefined): void {
   layOut()
 }
 
-/** Shows each page at its width, smaller where its side has less room. */
+/** Shows each page at its width, scaled down where its side has less room. */
 function layOut(): void {
   for (const frame of sides) {
     const { clientWidth: room, clientHeight: height } = frame.parentElement ?? frame
@@ -82,7 +82,7 @@ divider?.addEventListener('pointermove', (event) => {
 })
 divider?.addEventListener('lostpointercapture', () => document.body.classList.remove('dragged'))
 
-// Both sides show the same page, at the same place: the share of their own height, as one may be longer.
+// Both sides show the same page at the same place: by the share of its height, as one may be longer.
 for (const frame of sides) {
   frame.addEventListener('load', () => {
     frame.contentWindow?.addEventListener('scroll', () => follow(frame), { passive: true })
@@ -110,7 +110,7 @@ function follow(frame: HTMLIFrameElement): void {
   if (leader !== undefined && leader !== frame) return
   leader = frame
   clearTimeout(rest)
-  // The other side's scroll is heard, too, and must not lead back.
+  // The scroll of the other side is an event as well, and must not scroll this one back.
   rest = setTimeout(() => {
     leader = undefined
   }, 100)
@@ -125,5 +125,5 @@ function roomIn({ contentDocument }: HTMLIFrameElement): number {
 
 addEventListener('resize', layOut)
 moveTo(split)
-// Beside each other, two pages have no room on a phone.
+// A phone has no room for two pages side by side.
 if (innerWidth < 800) chooseView(views.at(-1))

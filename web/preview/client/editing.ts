@@ -1,12 +1,12 @@
 import { part } from '../../browser/parts.ts'
 /** What stops and starts something that moves. */
 const SWITCHES = `${part('toggle')}, label:has(> input[type="checkbox"])`
-/** There while the page is edited, and not while it is only looked at. */
+/** Present while the page is edited, and not while it is only viewed. */
 const EDITING = 'sanity-visual-editing [data-draggable]'
 
 /**
- * Leaves to the page, while it is edited, what an editor needs of it: switches work, and a click on an item of a
- * list opens the document that it shows, where the list holds references. The overlay hears of clicks later.
+ * Keeps the page usable for an editor while it is edited: switches still switch, and a click on an item of a list of
+ * references opens the document that the item shows. The overlay's own listener runs later.
  */
 export function keepUsable(): void {
   addEventListener(
@@ -20,7 +20,7 @@ export function keepUsable(): void {
       if (!item || !inner || documentOf(inner) === documentOf(item)) return
       event.preventDefault()
       leaveToPage(event)
-      // The overlay answers for what the pointer is over.
+      // The overlay acts on the element that the pointer is over.
       for (const name of ['mousemove', 'click', 'mouseleave'])
         inner.dispatchEvent(new MouseEvent(name, { cancelable: true }))
     },
@@ -28,7 +28,7 @@ export function keepUsable(): void {
   )
 }
 
-/** The overlay takes no click with this key for its own. */
+/** The overlay ignores clicks with this key. */
 function leaveToPage(event: MouseEvent): void {
   Object.defineProperty(event, 'altKey', { value: true })
 }

@@ -7,7 +7,7 @@ const ATTRIBUTES = String.raw`(?:\s+(?!on|href|src|style)[a-z][a-z\d-]*="[^"<>]*
 const SHAPE = String.raw`</?(?:circle|ellipse|g|line|path|polygon|polyline|rect)${ATTRIBUTES}/?>`
 const ICON = new RegExp(`^<svg${ATTRIBUTES}>(?:${SHAPE})*</svg>$`, 'i')
 
-/** Lets the overlay put the icons of document types into its labels, as text that becomes markup, and nothing else. */
+/** Lets the overlay put the icons of document types into its labels as HTML, and no other HTML. */
 export function allowIcons(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   trustedTypes?.createPolicy('default', { createHTML: (text) => (isIcon(text) ? text : null) })

@@ -16,12 +16,12 @@ const GONE = 'This preview has ended.'
 const OVER = 'Open the preview from the Studio again.'
 const STILL = 'This page no longer follows the draft. Reload it.'
 const AWAY = 'Waiting for the server …'
-/** After which a page is asked for again that did not come. */
+/** Delay before a page that could not be fetched is asked for again. */
 const RETRY_MS = 2_000
 
 /**
- * Follows the drafts: after each change the page is fetched once more and the difference put in place. While
- * the page is hidden nothing is open, as a browser has but six connections for all tabs of a server.
+ * Follows the drafts: after each change the page is fetched again, and the difference put in place. While the page is
+ * hidden no stream is open, as a browser has only six connections to a server for all tabs.
  */
 export function followChanges(bar: Bar, state: ServerState): void {
   let source: EventSource | undefined
@@ -38,13 +38,13 @@ export function followChanges(bar: Bar, state: ServerState): void {
       bar.update(next)
       bar.say('')
       dispatchEvent(new Event('preview-changed'))
-      // A server that started again counts moments anew: what it gave last is as new as it gets.
+      // A restarted server counts moments anew: then the page that it just sent is the newest.
       if (asked === wanted) wanted = bar.moment()
     }
   }
 
   function catchUp(): void {
-    // Once it is seen again, its stream says at first what it should show.
+    // Once the page is visible again, the first event of its stream says what it should show.
     if (document.hidden) return
     refreshing ??= refresh()
       .catch(() => {
@@ -90,13 +90,13 @@ export function followChanges(bar: Bar, state: ServerState): void {
 async function whyRefused(bar: Bar): Promise<string> {
   const answer = await fetch(`${bar.base()}/-/events`, { method: 'HEAD' }).catch(() => undefined)
   if (answer?.status === 410) return GONE
-  // Nothing is below the address of a token that is over.
+  // There is no page at the address of an expired token.
   return answer?.status === 404 ? OVER : STILL
 }
 
 /**
- * A page as the browser itself parses it: nowhere does text become markup, so that no policy has to allow it.
- * Nothing where the answer is no page. Rejects where it does not come now: the server is away, or renders too many.
+ * A page as the browser itself parses it: no script turns text into markup, so that no policy has to allow it. Null
+ * where the response is no page. Rejects when the server is away, or has too much to render.
  */
 function fetchPage(address: string): Promise<Document | null> {
   const request = new XMLHttpRequest()
@@ -110,12 +110,12 @@ function fetchPage(address: string): Promise<Document | null> {
   })
 }
 
-/** Address of this page below the token that is valid now. */
+/** Address of this page with the token that is valid now. */
 function addressNow(bar: Bar): string {
   return bar.base() + pathOnSite(location.pathname) + location.search
 }
 
-/** Replaces each island whose content changed by a new one, and brings that to life. */
+/** Replaces each island whose content changed by a new one, and hydrates that. */
 async function replaceIslands(
   islands: ReadonlyMap<HTMLElement, HTMLElement>,
   state: ServerState,

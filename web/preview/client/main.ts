@@ -3,7 +3,7 @@ import { followChanges } from './live.ts'
 import { noteServerState } from './server-state.ts'
 import { stayInPreview } from './stay.ts'
 
-// First of the page's scripts: what it notes is what the server wrote.
+// Runs before the page's other scripts, so that it records what the server wrote.
 const state = noteServerState(document.body)
 const bar = readBar()
 if (bar) {

@@ -2,8 +2,9 @@ import { Idiomorph } from 'idiomorph'
 import type { ServerState } from './server-state.ts'
 
 /**
- * Brings the page to what the server now writes, touching only what the server wrote differently: scroll,
- * focus, open details and what scripts did stay. Returns the new forms of islands that React already runs.
+ * Updates the page to what the server writes now, and touches only what the server wrote differently before: scroll
+ * position, focus, open details and the changes of scripts stay. Returns the new markup of islands that React already
+ * runs.
  */
 export function morphPage(state: ServerState, next: Document): Map<HTMLElement, HTMLElement> {
   const islands = new Map<HTMLElement, HTMLElement>()
@@ -14,7 +15,7 @@ export function morphPage(state: ServerState, next: Document): Map<HTMLElement, 
   if (style && nextStyle && style.textContent !== nextStyle.textContent)
     style.textContent = nextStyle.textContent
 
-  // It is a promise only where scripts of a new head are waited for.
+  // It returns a promise only where it waits for the scripts of a new head.
   void Idiomorph.morph(document.body, next.body, {
     morphStyle: 'outerHTML',
     ignoreActiveValue: true,
@@ -45,7 +46,7 @@ function isBar(node: Node): boolean {
   return node.nodeName === 'PREVIEW-BAR'
 }
 
-/** Whether React runs in this element: then its inside is React's. */
+/** Whether React runs in this element, and owns what is inside. */
 function isRunning(element: HTMLElement): boolean {
   return (
     element.dataset['island'] !== undefined &&

@@ -1,16 +1,16 @@
 /**
- * For each node of the page, how the server wrote it last: what scripts changed since is theirs to keep, and a
- * part that the server writes as before is left alone.
+ * For each node of the page, how the server wrote it last: what scripts have changed since is kept, and a part that the
+ * server still writes alike is left alone.
  */
 export interface ServerState {
-  /** Takes `live` and all below it to be as in `written`, a copy that no script touches. */
+  /** Records for `live` and all below it what the server wrote: `written`, a copy that no script touches. */
   remember(this: void, live: Node, written: Node): void
   /** The same for `live` alone. */
   rememberOne(this: void, live: Node, written: Node): void
   written(this: void, live: Node): Node | undefined
 }
 
-/** Notes the page as it is now: before any other script ran. */
+/** Records the page as it is now, before any other script has run. */
 export function noteServerState(root: HTMLElement): ServerState {
   const known = new WeakMap<Node, Node>()
 

@@ -3,11 +3,11 @@ import type { Bar } from './bar.ts'
 import { pathOnSite } from './path-on-site.ts'
 
 /**
- * Keeps the reader in the preview: links that scripts made lead to the draft of their page, and those that the
- * server wrote to where its newest token opens it. Forms, which would reach the real inbox, are not sent.
+ * Keeps the reader in the preview: links that scripts made lead to drafts, too, and those that the server wrote use the
+ * newest token. Forms are not sent, as they would reach the real inbox.
  */
 export function stayInPreview(bar: Bar): void {
-  // Captured at the window: before the page's own scripts hear of it.
+  // Captured at the window, before the page's own scripts hear of it.
   addEventListener(
     'click',
     (event) => {
