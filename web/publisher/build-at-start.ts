@@ -4,11 +4,11 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /*
- * The build as a server runs it at its start, with the arguments of build.ts. Vite and vite-react-ssg write beside
- * the sources while they build: where those may not be written to, as in a container, a copy of them is built.
+ * The build that a server runs at its start, with the arguments of build.ts. Vite and vite-react-ssg write beside the
+ * sources while they build: where those are read-only, as in a container, a copy of them is built.
  */
 
-/** What a site is built of and with. */
+/** What a build reads. */
 const SOURCES = [
   'web',
   'api',
@@ -30,7 +30,7 @@ async function isWritable(folder: string): Promise<boolean> {
 
 /**
  * Copies the sources into a folder that is removed as this process ends. Packages are linked, each by itself. Names of
- * classes are hashes of paths: the copies of several nodes stand at one path, so that their files have the same names.
+ * classes are hashes of paths: several nodes copy to the same path, so that their files have the same names.
  */
 async function copySources(copy: string): Promise<void> {
   await rm(copy, { recursive: true, force: true })
@@ -38,7 +38,7 @@ async function copySources(copy: string): Promise<void> {
   process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
   for (const source of SOURCES)
     await cp(path.join(root, source), path.join(copy, source), { recursive: true })
-  // A real folder, as a linked one would be no place for Vite to write its cache to.
+  // A real folder: Vite could not write its cache into a linked one.
   const packages = path.join(copy, 'node_modules')
   await mkdir(packages)
   for (const name of await readdir(path.join(root, 'node_modules')))

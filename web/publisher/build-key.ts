@@ -6,7 +6,7 @@ import { filesBelow } from './release/files-below.ts'
 interface Sources {
   /** Files and folders below `root`. */
   from: readonly string[]
-  /** Paths below those folders that are no part of what is built. */
+  /** Paths below those folders that are not part of what is built. */
   except?: RegExp
   settings: unknown
 }
@@ -24,6 +24,6 @@ export async function buildKey(root: string, { from, except, settings }: Sources
 
 async function filesIn(file: string): Promise<string[]> {
   const names = await filesBelow(file)
-  // It is a file itself, or missing, which reading it says.
+  // A file itself, or missing: then reading it fails.
   return names.length > 0 ? names.toSorted() : ['']
 }

@@ -6,7 +6,7 @@ import { readBuildRecord } from './release/build-file.ts'
 import { currentFolder, currentManifest } from './release/switch.ts'
 import { isSiteWhole } from './release/whole.ts'
 
-/** What a site is built from besides its content: the contract has rules that pages are checked by. */
+/** What a site is built from besides its content. The contract counts, as it has rules that pages are checked by. */
 const SOURCES = ['web', 'api/contract', 'vite.config.ts', 'package-lock.json']
 
 /** What a build will be made of. */
@@ -17,7 +17,7 @@ export interface BuildPlan {
 }
 
 /**
- * What the settings and the sources below `root` ask for. Nothing that builds is loaded for it: most starts only ask.
+ * The build that the settings and the sources below `root` ask for. Loads nothing that builds: most starts only ask.
  * @param isLocal whether addresses of this machine may stand in the pages
  * @throws OperationalError where no content is configured, or pages for others would name this machine
  */
@@ -33,8 +33,8 @@ export async function planBuild(root: string, env: Environment, isLocal: boolean
 }
 
 /**
- * Whether the site in `dist` was built with this key, and is whole, with what the next release begins with: a restore
- * can have brought the releases of an earlier build.
+ * Whether the site in `dist` was built with this key and is whole, and the release of that build, which the next one
+ * starts from, is there: a restore can have brought the releases of an earlier build.
  */
 export async function isBuilt(dist: string, key: string): Promise<boolean> {
   const last = await readBuildRecord(dist)
@@ -53,7 +53,7 @@ function siteOrigin(env: Environment, isLocal: boolean): string {
   )
 }
 
-/** Whether others than this machine read what has this origin. */
+/** Whether an origin can be reached from other machines than this one. */
 export function isPublic(origin: string): boolean {
   return !/^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/.test(origin)
 }

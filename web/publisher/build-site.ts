@@ -18,7 +18,7 @@ import { clearStages, discard, linkFolder, putInPlace, stagedFolder } from './re
 import { currentFolder, newestRelease, switchTo } from './release/switch.ts'
 import { writePictures } from './release/write-release.ts'
 
-/** The folders of what renders and of the scripts of previews, below `dist`. */
+/** The folders of the renderer and of the previews' scripts, below `dist`. */
 const PROGRAMS = ['server', 'preview'] as const
 
 interface BuildOptions extends BuildPlan {
@@ -26,7 +26,7 @@ interface BuildOptions extends BuildPlan {
   root: string
   /** Where site, programs and record of the build go. */
   dist: string
-  /** Whether visitors wait for it: then what the last release showed stands in for what would break a page. */
+  /** Whether visitors wait for the site: then what the last release showed stands in for what would break a page. */
   hasVisitors: boolean
 }
 
@@ -40,19 +40,20 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
   requireDocuments(fresh, source)
 
   const good = await readLastGood(dist)
-  // Who builds by hand is there to mend what is wrong; a server that starts has visitors waiting.
+  // Somebody who builds by hand is there to fix what is wrong; a server that starts has visitors waiting.
   const lastGood: Documents = hasVisitors ? good : new Map()
-  // Before anything is bundled, which takes seconds.
+  // Checked before anything is bundled, which takes seconds.
   await inSource(source.name, async () => holdBack({ fresh, lastGood }))
   await clearStages(dist)
   const staged = stagedFolder(dist, 'site')
-  // What renders the site that is served stays until there is another one: a disk can be full by then.
+  // The programs of the site that is served stay until there are new ones: the disk may fill up first.
   const [server, preview] = PROGRAMS.map((name) => stagedFolder(dist, name)) as [string, string]
   const before = await currentFolder(dist)
   try {
     const renderer = await buildRenderer(server)
     await buildPreviewClient(root, preview)
-    // Which content makes a site is known once it was rendered, for now with the addresses of files before a build.
+    // Only rendering tells which content makes a site. There are no built files yet, so these pages have the addresses
+    // of the sources.
     const unbuilt = renderer.parseTemplate(await readFile(path.join(root, 'web/index.html'), 'utf8'))
     const makePictures = renderer.createPictureMaker(source)
     const site = await inSource(source.name, async () =>
@@ -132,15 +133,15 @@ async function writeSiteFiles(
   await writePictures(staged, pictures)
 }
 
-/** Replaces the programs by those just built, and writes down which build they are of. */
+/** Replaces the programs by those just built, and records which build they are of. */
 async function replacePrograms(dist: string, record: BuildRecord): Promise<void> {
-  // That is written down once all are there: where this breaks off before, no code takes them for its own.
+  // The record has no key in between: where this breaks off, no code takes the programs for its own.
   await keepBuildRecord(dist, { ...record, key: UNKNOWN_KEY })
   for (const name of PROGRAMS) await putInPlace(stagedFolder(dist, name), path.join(dist, name))
   await keepBuildRecord(dist, record)
 }
 
-/** Says of each fault which source it is in. */
+/** Adds the name of the source to each fault. */
 async function inSource<Value>(name: string, render: () => Promise<Value>): Promise<Value> {
   try {
     return await render()

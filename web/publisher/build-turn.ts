@@ -5,9 +5,9 @@ import { setTimeout } from 'node:timers/promises'
 const RETRY_MS = 100
 
 /**
- * Waits until no other build runs in this checkout, and holds others up until it is disposed of: vite-react-ssg writes
- * into one folder there and clears it when it is done, whatever another build still has in it. The lock is SQLite's own
- * on a file, which the operating system drops with its process: a killed build leaves none behind.
+ * Waits until no other build runs in this checkout, and keeps others waiting until it is disposed of: vite-react-ssg
+ * writes into one folder there and clears it when it is done, even if another build is still using it. The lock is
+ * SQLite's own on a file, which the operating system releases with its process: a killed build leaves none behind.
  * @param root the checkout
  */
 export async function takeBuildTurn(root: string): Promise<Disposable> {

@@ -11,7 +11,7 @@ import type * as Renderer from './renderer.ts'
 
 export type RendererBundle = typeof Renderer
 
-/** Builds everything that renders into one file for Node, which publishes after this build use too. */
+/** Builds everything that renders into one file for Node, which later publishes load as well. */
 export async function buildRenderer(folder: string): Promise<RendererBundle> {
   await buildBundle({
     logLevel: 'warn',
@@ -25,14 +25,13 @@ export async function buildRenderer(folder: string): Promise<RendererBundle> {
     },
   })
   const file = pathToFileURL(path.resolve(folder, 'publish.js')).href
-  // The address must change with the bundle, or Node answers with the one it loaded before.
+  // The address has to change with the bundle, or Node returns the one that it loaded before.
   return (await import(`${file}?${Date.now()}`)) as RendererBundle
 }
 
 /**
- * Builds the browser's code, and has vite-react-ssg render every route of `content` and write it into `folder`.
- * `wholePage` puts the parts around what was rendered; what it returns is written. The plugin's loader data and
- * manifests are taken out again: pages read none.
+ * Builds the browser's code, and has vite-react-ssg render every route of `content` into `folder`. `wholePage` makes a
+ * page of what was rendered. The plugin's loader data and manifests are removed: no page reads them.
  * @returns the built `index.html`
  */
 export async function buildPages(
@@ -61,7 +60,8 @@ export async function buildPages(
         const parts = collectors.get(route)?.page()
         return parts && wholePage(route, parts, template)
       },
-      // It would end the process 15 s after it is done, with success, whatever is left to do: it never gets there.
+      // After this hook the plugin would end the process in 15 s with success, whatever is left to do: so the hook
+      // never resolves.
       onFinished: () => {
         resolve()
         return new Promise<void>(() => undefined)

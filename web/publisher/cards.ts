@@ -49,8 +49,8 @@ function ico(png: Buffer, size: number): Buffer {
 }
 
 /**
- * The picture of a shared link, 1200 × 630 px PNG. Type is set here: no browser is needed. Of texts that have nothing
- * to draw, it shows none.
+ * The picture of a shared link, a PNG of 1200 × 630 px. Type is set here, without a browser. Texts that have nothing to
+ * draw are left out.
  */
 export async function card(text: CardText): Promise<Buffer> {
   const base = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="${PAPER}"/><g transform="translate(-60 330)" fill="none" stroke="${INK}" stroke-width=".9"><path d="${looseLines}"/><path d="${auditLine}" stroke="${SIGNAL}" stroke-width="3"/></g><g transform="translate(72 64)">${mark(INK, 2)}</g><rect x="0" y="622" width="1200" height="8" fill="${SIGNAL}"/></svg>`
@@ -68,9 +68,7 @@ export async function card(text: CardText): Promise<Buffer> {
     .toBuffer()
 }
 
-/**
- * The same for a file of a release, which is whole without it: a card that can't be drawn is left out, with a warning.
- */
+/** The same for a release, which is complete without it: a card that can't be drawn is left out, with a warning. */
 export async function drawCard(name: string, text: CardText): Promise<Buffer | undefined> {
   try {
     return await card(text)
@@ -80,15 +78,15 @@ export async function drawCard(name: string, text: CardText): Promise<Buffer | u
   }
 }
 
-/** Share of the type size, as headlines are set; Pango counts in 1024ths of a point. */
+/** Letter spacing of headlines, as a share of the type size; Pango counts in 1024ths of a point. */
 const TRACKING = -0.03
 const PANGO_UNITS = 1024
 
-/** A title beyond that is cut: type is set in one line, whatever memory that takes. */
+/** A longer title is cut: type is set in one line, whatever memory that takes. */
 const MAX_CHARACTERS = 120
-/** Longer and higher lines are set smaller, in px: the card has 1200 × 630. */
+/** Lines that would be longer or higher are scaled down, in px: the card has 1200 × 630. */
 const MAX_WORDS = { width: 1100, height: 440 }
-/** What draws something; a blank of Braille and a place for an object are symbols that don't. */
+/** Characters that draw something: the Braille blank and the object placeholder are symbols that don't. */
 const DRAWN = /(?![\u2800\ufffc])[\p{L}\p{N}\p{P}\p{S}]/u
 
 const CUTS = {
@@ -103,7 +101,7 @@ interface Type {
   ink: string
 }
 
-/** What of a text is set; nothing where no part of it draws anything, which the library refuses, as it does NUL. */
+/** The part of a text that is set; empty where nothing of it draws, which the library refuses, as it does NUL. */
 function drawable(text: string): string {
   const shown = text.replaceAll('\0', '').slice(0, MAX_CHARACTERS)
   return DRAWN.test(shown) ? shown : ''

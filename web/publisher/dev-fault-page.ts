@@ -10,10 +10,7 @@ main{max-width:60rem}h1{margin:0 0 .75em;font-size:2rem}li{margin:.4em 0}pre{ove
 /** Nothing announces that a source answers again, so the page polls; after a change Vite's client reloads it. */
 const SCRIPT = `setInterval(function(){fetch(location.href,{method:'HEAD'}).then(function(r){if(r.status<500)location.reload()},function(){})},${RETRY_MS})`
 
-/**
- * What stands in for a page that can't be rendered while developing: it says why, and is the page again once that is
- * mended.
- */
+/** Stands in for a page that can't be rendered in development: says why, and turns into the page once that is fixed. */
 export function devFaultPage(error: unknown): { status: number; html: string } {
   const status = isOperational(error) ? 503 : 500
   const html = `<!doctype html>

@@ -9,9 +9,9 @@ import type { RendererBundle } from './bundle.ts'
 import { defectOf, devFaultPage } from './dev-fault-page.ts'
 
 /**
- * Pages while developing: rendered on request from the drafts as a publish renders them, without the
- * security policy (hot reload needs inline scripts). A change of code or content reloads the page, which stays where
- * it was scrolled to; a fault is shown in its place.
+ * Pages in development: rendered on request from the drafts as a publish renders them, without the security policy (hot
+ * reload needs inline scripts). A change of code or content reloads the page, which keeps its scroll position; a fault
+ * is shown in its place.
  */
 export function devPages(): Plugin {
   return {
@@ -22,7 +22,7 @@ export function devPages(): Plugin {
         if (file.includes(`${path.sep}web${path.sep}`)) server.ws.send({ type: 'full-reload' })
       })
       const read = readDrafts(server)
-      // Returned, so that it runs after Vite's own middlewares: they answer for modules and assets.
+      // A returned hook runs after Vite's own middlewares, which serve modules and assets.
       return () => {
         server.middlewares.use((request, response, next) => {
           void read()
@@ -39,7 +39,7 @@ export function devPages(): Plugin {
   }
 }
 
-/** Reads the drafts of now; each change of them reloads the page. */
+/** Reads the current drafts; each change of them reloads the page. */
 function readDrafts(server: ViteDevServer): () => Promise<Reading> {
   let drafts: Follower | undefined
   function open(): Follower {
@@ -57,7 +57,7 @@ interface Answer {
   body: string | Buffer
 }
 
-/** With Vite's client, which reloads it after the next change. */
+/** The page of a fault, with Vite's client, which reloads it after the next change. */
 async function faultAnswer(server: ViteDevServer, error: unknown, url: string): Promise<Answer> {
   const thrown = defectOf(error)
   if (thrown) server.ssrFixStacktrace(thrown)
@@ -99,7 +99,7 @@ async function drawn(
   return text ? card(text) : (await icons()).get(name)
 }
 
-/** A file of a picture, made when a page asks for it: there is no release that has it. */
+/** A file of a picture, made on request: there is no release that has it. */
 async function pictureAnswer(renderer: RendererBundle, name: string): Promise<Answer> {
   const make = renderer.createPictureMaker(renderer.contentSource(process.env))
   const { made } = await make([name], undefined)

@@ -1,11 +1,11 @@
 import { diffArrays, type ChangeObject } from 'diff'
 
-/** Work and memory grow with its square: about a second and 20 MB. */
+/** Time and memory grow with the square of this: about a second and 20 MB. */
 const MAX_EDITS = 4_000
 
 /**
- * What makes one list of texts of another: parts that were removed, added, or stayed. Where more than that many texts
- * differ, all of one gave way to all of the other.
+ * What turns one list of texts into another: parts that were removed, added, or stayed. Where more than `MAX_EDITS`
+ * texts differ, all of one is replaced by all of the other.
  */
 export function differenceOf(before: string[], after: string[]): ChangeObject<string[]>[] {
   return (

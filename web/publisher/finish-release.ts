@@ -11,8 +11,8 @@ import { currentFolder, pruneReleases } from './release/switch.ts'
 import { longUnnamed, namedAssets } from './release/unnamed-assets.ts'
 
 /**
- * Does for a release what no visitor should wait for: card pictures, the smallest compression, the folder for
- * the next release without what nobody asks for any more, and removing the oldest. Ends early when a newer release is
+ * Does what no visitor should wait for: draws cards, compresses as small as possible, prepares the folder for the next
+ * release without files that have long been unused, and removes the oldest releases. Ends early when a newer release is
  * served.
  */
 export async function finishFiles(dist: string, manifest: Manifest, snapshot: Snapshot): Promise<void> {
@@ -49,7 +49,7 @@ async function addCard(folder: string, name: string, text: CardText): Promise<vo
     () => false,
   )
   if (isThere) return
-  // Pictures bring a large library, which a page never needs.
+  // Drawing loads a large library, which pages never need.
   const { drawCard } = await import('./cards.ts')
   const drawn = await drawCard(name, text)
   if (drawn) await replaceFile(file, drawn)

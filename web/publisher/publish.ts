@@ -41,7 +41,7 @@ export interface PublishInput {
   awaited: readonly AwaitedDocument[]
 }
 
-/** A revision that was published; none where the document was deleted or unpublished. */
+/** A revision that was published; null where the document was deleted or unpublished. */
 interface AwaitedDocument {
   _id: string
   _rev: string | null
@@ -57,19 +57,19 @@ export interface Published {
   rendered: string[]
   /** Ids of awaited documents that the content does not have at that revision yet. */
   missing: string[]
-  /** Whether pictures are left to be made: the next publish, best at once, makes them, and shows their documents. */
+  /** Whether pictures are left to be made: the next publish, best at once, makes them and shows their documents. */
   isUnfinished: boolean
   /** In milliseconds. */
   timings: Record<'read' | 'render' | 'write' | 'switch', number>
 }
 
-/** What one publish leaves for the next: all of it can be read again from disk and lake. */
+/** What one publish keeps for the next: all of it can be read again from disk and lake. */
 interface Memory {
   source: string
   readDocuments: ReadDocuments
   makePictures: MakePictures
   lastGood: Documents
-  /** The last good ones as they are on disk, or about to be. */
+  /** The last good documents as they are on disk, or about to be. */
   kept: Documents
   keeping: Promise<void>
   snapshot?: Snapshot
@@ -125,7 +125,7 @@ export async function publish(input: PublishInput): Promise<Published> {
     timings.write = written - rendered
     timings.switch = performance.now() - written
   } catch (error) {
-    // The next publish looks at disk and content anew.
+    // The next publish starts from disk and content again.
     memories.delete(dist)
     throw error
   }
@@ -152,7 +152,7 @@ function isServed(
   return served.snapshot === snapshot.stamp && hashOf(served.held) === hashOf(held)
 }
 
-/** Ids of those that the documents do not show yet: a webhook can be faster than the lake that it came from. */
+/** Ids of awaited documents that are not there yet: a webhook can be faster than the lake that it came from. */
 function missingIn(documents: Documents, awaited: readonly AwaitedDocument[]): string[] {
   return awaited.filter((wanted) => !isThere(wanted, documents)).map(({ _id }) => _id)
 }
@@ -165,7 +165,7 @@ function isThere({ _id, _rev, at }: AwaitedDocument, documents: Documents): bool
 }
 
 /**
- * Writes the last good documents down after the publish that showed them, which need not wait for it: at worst, an
+ * Writes down the last good documents after the publish that showed them, which does not wait for it: at worst, an
  * older revision stands in for a broken one after the next start.
  */
 function keepInTurn(dist: string, memory: Memory, documents: Documents): void {
@@ -175,7 +175,7 @@ function keepInTurn(dist: string, memory: Memory, documents: Documents): void {
   }
   memory.lastGood = documents
   memory.keeping = memory.keeping.then(keep).catch((error: unknown) => {
-    // What the next publish keeps is compared with what is there: it writes these too.
+    // The next publish compares with what is on disk, and so writes these too.
     const reason = messageOf(error)
     console.warn(`The documents of the last release could not be kept (${reason}): the next publish does it.`)
   })
@@ -197,14 +197,14 @@ export async function takeRelease(dist: string, release: ReplicatedRelease): Pro
   memories.delete(dist)
   await keepLastGoodOf(dist, release)
   const manifest = await switchRelease(dist, release.manifest.id, isNew)
-  // Takes a while, and nobody waits for it: what could not be removed is removed after the next release.
+  // Takes a while, and nobody waits for it: what could not be removed goes after the next release.
   pruneReleases(dist).catch(() => undefined)
   return manifest
 }
 
 /**
- * Finishes in the background what `publish` left rough in a release: card pictures, compression, the folder for
- * the next one. Needs a publish of this process before it; ends early when a newer release is served.
+ * Finishes in the background what `publish` left undone in a release: cards, compression, the folder for the next one.
+ * Needs an earlier publish of this process; ends early when a newer release is served.
  */
 export async function finishRelease(dist: string, manifest: Manifest): Promise<void> {
   const snapshot = memories.get(dist)?.snapshot

@@ -5,22 +5,22 @@ import type { Frame } from '../../ui/pictures/frame.ts'
 import { variantName, type Original, type Variant } from '../../ui/pictures/variant.ts'
 
 const DEADLINE_SECONDS = 20
-/** One processor stays free for visitors, where there are two. */
+/** Leaves one processor to visitors, where there are two. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** Of a vector picture that is drawn in pixels. */
+/** Resolution at which a vector picture is drawn in its own size. */
 const POINTS_PER_INCH = 72
 const MAX_DRAWN_SIDE = 8192
-/** Up to this width a picture is a drawing whose edges count, and every format is small. */
+/** Up to this width a picture is taken for a drawing: its edges matter, and every format is small. */
 const SMALL = 128
-/** What stands behind a picture in a format that knows no transparency. */
+/** Background of a picture in a format without transparency. */
 const PAPER = '#fff'
 
-// Pictures are not what this process is for: one thread each, and nothing kept once one is made.
+// Making pictures must not slow down what else this process does: one thread each, and no cache.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Makes variants of one picture: its bytes are decoded once for each frame. Of an animation, its first image.
+ * Makes variants of one picture, whose bytes are decoded once for each frame. Of an animation, the first image is used.
  * @param hasTime asked before each but the first: those that it says no to are left out
  * @returns their bytes by name
  * @throws what the decoder says of bytes that are no whole picture, or one that is too large
@@ -48,7 +48,7 @@ export async function encode(
   return made
 }
 
-/** What variants of one frame show, as large as the largest of them. */
+/** The pixels that variants of one frame show, as large as the largest of them. */
 async function pixelsOf(
   bytes: Buffer,
   original: Original,
@@ -77,7 +77,7 @@ async function pixelsOf(
   return () => sharp(data, { raw }).timeout({ seconds: DEADLINE_SECONDS })
 }
 
-/** The same part of a picture that was read in another size than its name says. */
+/** The same part of a picture whose actual size is not the one in its name. */
 function scaled(frame: Frame, across: number, down: number, size: { width: number; height: number }): Frame {
   const left = Math.min(Math.floor(frame.left * across), size.width - 1)
   const top = Math.min(Math.floor(frame.top * down), size.height - 1)
@@ -89,7 +89,7 @@ function scaled(frame: Frame, across: number, down: number, size: { width: numbe
   }
 }
 
-/** The best quality that keeps within the weight of the slot, or the least there is. */
+/** The best quality within the weight of the slot, or else the smallest file. */
 async function encodeOne(pixels: () => Sharp, { slot, width, height, format }: Variant): Promise<Buffer> {
   const [first, ...others] = WAYS[format](width <= SMALL)
   const write = (way: Write): Promise<Buffer> =>

@@ -8,19 +8,19 @@ import { pictureFile, type PictureFile } from '../../content/picture-files.ts'
 import { pictureSource, type Refusal } from '../../content/picture-source.ts'
 import { originalOf, variantName, variantOf, type Variant } from '../../ui/pictures/variant.ts'
 
-/** The files that pages show of pictures, and that a release has not yet. */
+/** The files of pictures that pages show and no release has yet. */
 export interface Pictures {
   /** Bytes by file name. */
   made: ReadonlyMap<string, Buffer>
   /** Why the others can't be made. */
   broken: BrokenPictures
-  /** Whether some were made and others left for lack of time: it is worth calling again at once. */
+  /** Whether some were made and others left for lack of time: then calling again at once makes progress. */
   isUnfinished: boolean
 }
 
 /**
- * Makes those files of pictures which the folder of a release lacks. One that is there stays: a name stands for
- * its bytes.
+ * Makes the files of pictures that the folder of a release lacks. A file that is there stays: its name stands for its
+ * bytes.
  * @param release none where there is no release yet
  * @param hasTime asked before each further file: once it says no, what is left is broken for now
  */
@@ -35,7 +35,9 @@ const PUBLISH_MS = 45_000
 /** After a picture that did not come in time, in ms: a slow one must not hold up every publish. */
 const PAUSE_MS = 60_000
 
-/** Of what was made and is in no release yet, in bytes: beyond that, what was made first is made again. */
+/**
+ * Bytes kept of pictures that are in no release yet. Beyond that the oldest are dropped, and made again when needed.
+ */
 const MAX_KEPT = 64_000_000
 
 const LATER: Refusal = {
@@ -46,13 +48,13 @@ const UNREADABLE: Refusal = {
   reason: `refers to a picture that is damaged, cut short, or larger than ${MAX_PICTURE_PIXELS / 1_000_000} megapixels. Save it again, smaller, and upload it.`,
 }
 
-/** Says for how long one publish may make pictures, from when it is asked first. */
+/** Whether there is time left in which one publish may make pictures. The time starts with the first call. */
 export function timeOfPublish(): () => boolean {
   let end: number | undefined
   return () => performance.now() < (end ??= performance.now() + PUBLISH_MS)
 }
 
-/** What is wanted of one uploaded picture. */
+/** The files that are needed of one uploaded picture. */
 interface Order {
   file: PictureFile
   variants: Variant[]
@@ -60,7 +62,7 @@ interface Order {
   isWhole: boolean
 }
 
-/** Follows one source: what was made and is not in a release yet is kept for the next time. */
+/** Makes pictures of one source. What is not in a release yet is kept for the next call. */
 export function createPictureMaker(source: ContentSource): MakePictures {
   const fetchPicture = pictureSource(source)
   const kept = new Map<string, Buffer>()
@@ -127,7 +129,7 @@ async function make(
   const files = new Map(isWhole ? [[file.name, bytes]] : [])
   const [{ original } = {}] = variants
   if (!original) return files
-  // It brings a large library, which most publishes never need.
+  // Loaded only here: it is a large library, which most publishes never need.
   const { encode } = await import('./encode.ts')
   try {
     return new Map([...files, ...(await encode(bytes, original, variants, hasTime))])

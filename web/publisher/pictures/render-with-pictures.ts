@@ -7,11 +7,11 @@ import type { Pictures } from './make-pictures.ts'
 
 /** A site without faults, with the files of its pictures. */
 export interface PicturedSite extends RenderedSite {
-  /** Bytes by file name, of those that the release before has not. */
+  /** Bytes by file name, of those that the previous release lacks. */
   pictures: Pictures['made']
-  /** Names of all pictures that pages show which were rendered on the way. */
+  /** Names of all pictures on pages that were rendered on the way. */
   shown: ReadonlySet<string>
-  /** Whether a document is held for no more than lack of time: it is worth calling again at once. */
+  /** Whether a document is held only for lack of time: then calling again at once makes progress. */
   isUnfinished: boolean
 }
 
@@ -19,8 +19,8 @@ export interface PicturedSite extends RenderedSite {
 const NAME = new RegExp(`/${PICTURES}([\\w.-]+)`, 'gu')
 
 /**
- * Renders the newest site that has no fault, and makes the pictures that its pages show. A picture that can't be
- * made is the fault of the document that brought it, which is held back: its last good revision stands in.
+ * Renders the newest site without faults, and makes the pictures that its pages show. A picture that can't be made is a
+ * fault of the document that brought it, which is held back: its last good revision stands in.
  * @throws ContentError when no good revision can stand in
  */
 export async function renderWithPictures(
@@ -53,7 +53,7 @@ export async function renderWithPictures(
     const known = broken.size
     const candidate = holdBack({ ...found, broken: new Map(broken) })
     await renderAndMake(candidate.snapshot)
-    // Now that they are known, the document and the field can be named.
+    // Held back again, now that the faults can name the document and the field.
     if (broken.size > known) continue
     return { ...(await renderWithFallback(candidate, renderAndMake)), pictures: made, shown, isUnfinished }
   }

@@ -10,24 +10,24 @@ export interface KeptRelease {
   folder: string
 }
 
-/** What the next release is rendered into. */
+/** The release that the next one is built on. */
 export interface Base extends KeptRelease {
   /** Key of the code and settings that are here, which render it. */
   build: string
 }
 
 /**
- * The release whose files the next one begins with. That is the served one, unless another build rendered it, as when
- * the site was pinned to an earlier release while the code was replaced: it has no files of this build, so the release
- * that this build left is taken. Where that is gone it is the served one all the same, and none of its pages can be
- * kept.
+ * The release whose files the next one starts with. That is the served one, unless another build rendered it, as when
+ * the site was pinned to an earlier release while the code was replaced. Then it has no files of this build, and the
+ * release that this build made is taken. Where that is gone it is the served one after all, and none of its pages can
+ * be kept.
  * @throws OperationalError where neither has the files that the `template`, which pages are rendered into, names
  */
 export async function baseOf(dist: string, served: KeptRelease & { template: string }): Promise<Base> {
   const { key, release } = await readBuildRecord(dist)
   const build = key ?? served.manifest.build
   const own = await releaseOfBuild(dist, { key: build, release }, served)
-  // Whatever the key says: a build that broke off can have left other programs than it names.
+  // Checked regardless of the key: an interrupted build can have left other programs than its record names.
   const named = ownFilesIn(served.template)
   const lostIn = ({ folder }: KeptRelease): string | undefined =>
     named.find((file) => !existsSync(path.join(folder, file)))
@@ -38,7 +38,9 @@ export async function baseOf(dist: string, served: KeptRelease & { template: str
   )
 }
 
-/** A release that has all that a build made: the served one, or the one that it left. None where neither is here. */
+/**
+ * A release with all files of a build: the served one, or the one that the build made. Undefined where neither is here.
+ */
 export async function releaseOfBuild(
   dist: string,
   { key, release }: LastBuild,
@@ -48,7 +50,7 @@ export async function releaseOfBuild(
   const manifest = release === undefined ? undefined : await readManifest(dist, release)
   if (!manifest || manifest.build !== key) return undefined
   const folder = path.join(dist, 'releases', manifest.id)
-  // A manifest may be left of a release whose folder is gone.
+  // The manifest of a release can outlive its folder.
   return existsSync(folder) ? { manifest, folder } : undefined
 }
 

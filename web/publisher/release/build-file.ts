@@ -4,7 +4,7 @@ import { isRecord, readWhole, writeDurably } from './durable.ts'
 /** In place of a key while programs are replaced: no code has it, so that a start builds. */
 export const UNKNOWN_KEY = ''
 
-/** What a build leaves written down beside the site. */
+/** The record that a build leaves beside the site. */
 export interface BuildRecord {
   /** Hash of its code and settings. */
   key: string
@@ -12,11 +12,11 @@ export interface BuildRecord {
   release: string
   /** Where its content came from, in words. */
   source: string
-  /** What its pages were rendered with, for a build that is made beside a server. */
+  /** The settings of its pages, for a build that runs beside a server. */
   settings: { origin: string; recaptchaSiteKey?: string }
 }
 
-/** What of it is read again, as far as it is there. */
+/** The parts of the record that are read again, where they are there. */
 export interface LastBuild {
   key: string | undefined
   release: string | undefined

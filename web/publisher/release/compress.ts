@@ -11,7 +11,7 @@ import { replaceFile, replaceFileNow } from './replace-file.ts'
 
 const compress = promisify(brotliCompress)
 const TEXT = /\.(?:html|js|css|svg|json|xml|txt|webmanifest)$/
-/** Lists the files whose compressed copies are still the fast ones; being no page, it is never served. */
+/** Lists the files whose compressed copies are still the fast ones. It is no page, so it is never served. */
 const FAST_LIST = '.fast'
 
 const AT_ONCE = 3
@@ -32,7 +32,7 @@ export async function writeFast(
   writer: Pick<PageWriter, 'move'>,
 ): Promise<void> {
   const names = new Set([...(await fastNames(folder)), ...files.keys()])
-  // A few at a time: whoever serves pages waits in the same line of the thread pool.
+  // A few at a time, as serving pages waits in the same queue of the thread pool.
   await eachOf([...files], AT_ONCE, async ([name, text]) => {
     if (await writer.move(name, text, folder)) return
     const file = path.join(folder, name)
@@ -44,12 +44,15 @@ export async function writeFast(
   await replaceFile(path.join(folder, FAST_LIST), [...names].filter((name) => TEXT.test(name)).join('\n'))
 }
 
-/** Makes small what was compressed fast and sees it onto the disk, file by file while `isWanted` says so. */
+/**
+ * Compresses again, as small as possible, what was compressed fast, and flushes it to the disk, file by file while
+ * `isWanted` holds.
+ */
 export async function compressRest(folder: string, isWanted: () => Promise<boolean>): Promise<void> {
   for (const name of await fastNames(folder)) {
     if (!(await isWanted())) return
     const file = path.join(folder, name)
-    // The list names pages too that were taken away before anything was made small.
+    // Listed pages may have been removed since.
     if (!existsSync(file)) continue
     await writeCompressed(file, BEST)
     // From here on a power cut finds them whole.

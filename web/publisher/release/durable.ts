@@ -2,10 +2,10 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode, messageOf } from '../../../api/contract/operational-error.ts'
 
-/** Ends the name of a file that is being written: whatever has such a name is of no use to anybody. */
+/** Suffix of a file that is being written: such a file is of no use to anybody else. */
 export const TEMP_SUFFIX = '.new'
 
-/** Where the next bytes of a file are written. A dot file: what serves the folder meanwhile passes it over. */
+/** Where the new bytes of a file are written. A dot file, which servers of the folder skip. */
 export function tempFileOf(file: string): string {
   return path.join(path.dirname(file), `.${path.basename(file)}${TEMP_SUFFIX}`)
 }
@@ -34,8 +34,8 @@ export async function writeDurably(file: string, data: string | Uint8Array): Pro
 }
 
 /**
- * What a JSON file holds, where `isWhole` knows it for what was written. One that is cut short or is something
- * else counts as absent, so that it is made anew; a line of the log names it.
+ * The value in a JSON file, if `isWhole` accepts it. A file that is cut short or something else counts as absent, so
+ * that it is made anew; the log names it.
  */
 export async function readWhole<Value>(
   file: string,
@@ -56,7 +56,7 @@ export async function readWhole<Value>(
   return undefined
 }
 
-/** Names in the log a file that is taken for absent, and why. */
+/** Logs that a file counts as absent, and why. */
 export function sayUnreadable(file: string, reason: string): void {
   console.warn(`${file} can't be used (${reason}): it counts as absent and is made anew.`)
 }

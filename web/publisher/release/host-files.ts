@@ -12,9 +12,9 @@ import type { Manifest } from './manifest.ts'
 import { nginxFile } from './nginx-file.ts'
 
 /**
- * Headers and redirects in the words of static hosts, by file name: `_headers` and `_redirects` for Netlify
- * and Cloudflare Pages, `vercel.json` for Vercel; these know `404.html` and addresses without `.html`. `_nginx.conf`
- * is for an nginx of one's own.
+ * Headers and redirects in the formats of static hosts, by file name: `_headers` and `_redirects` for Netlify and
+ * Cloudflare Pages, `vercel.json` for Vercel; these know `404.html` and addresses without `.html`. `_nginx.conf` is for
+ * an nginx of one's own.
  */
 export function hostFiles(redirects: Manifest['redirects'], origin: string): Map<string, string> {
   const security = [...securityHeaders(origin)]
@@ -30,8 +30,8 @@ export function hostFiles(redirects: Manifest['redirects'], origin: string): Map
 type Header = readonly [name: string, value: string]
 
 /**
- * These hosts join the values of a header that two rules set, so pages get none for caching here: both hosts
- * have `max-age=0, must-revalidate` for them, which means the same. Two policies that are joined hold both.
+ * These hosts join the values of a header that two rules set, so pages get no cache header here: both hosts default to
+ * `max-age=0, must-revalidate`, which means the same. Of two joined policies, browsers apply both.
  */
 function headersFile(security: readonly Header[], unlisted: readonly string[]): string {
   const rules: [string, readonly Header[]][] = [
@@ -47,7 +47,7 @@ function headersFile(security: readonly Header[], unlisted: readonly string[]): 
     .join('\n')
 }
 
-/** 301, as not every host that reads this file knows 308; what moves is only ever read, so they are one. */
+/** 301, as not every host that reads this file knows 308; pages are only ever read, so that the two mean the same. */
 function redirectsFile(redirects: Manifest['redirects']): string {
   return Object.entries(redirects)
     .map(([from, to]) => `${encodeURI(from).replaceAll(/[:*]/gu, percent)} ${to} 301\n`)
@@ -74,7 +74,7 @@ function vercelFile(
       ...unlisted.map((path) => rule(path, [['x-robots-tag', 'noindex']])),
     ],
     redirects: Object.entries(redirects).map(([from, destination]) => ({
-      // Behind a backslash, a character that its patterns have a meaning for stands for itself.
+      // A backslash makes a character with a meaning in these patterns stand for itself.
       source: encodeURI(from).replaceAll(/[(){}:*+?\\]/gu, String.raw`\$&`),
       destination,
       permanent: true,

@@ -18,7 +18,7 @@ export async function readLastGood(dist: string): Promise<Documents> {
   return new Map(documents.flatMap((document) => (document ? [[document._id, document]] : [])))
 }
 
-/** Keeps what changed since `before`. */
+/** Writes what changed since `before`. */
 export async function keepLastGood(dist: string, documents: Documents, before: Documents): Promise<void> {
   const folder = path.join(dist, 'good')
   await mkdir(folder, { recursive: true })

@@ -7,7 +7,10 @@ import type { PageRecord } from './page-records.ts'
 import { replaceFile } from './replace-file.ts'
 import { serializeManifest, serializePublicManifest } from './serialize-manifest.ts'
 
-/** One whole state of the site, as `manifests/<id>.json` beside the releases: it names what is in the dataset. */
+/**
+ * One whole state of the site, as `manifests/<id>.json` beside the releases. It is not public: it names what is in the
+ * dataset.
+ */
 export interface Manifest {
   id: string
   /** When it was made, ISO 8601. */
@@ -37,10 +40,13 @@ export function pageFile(page: string): string {
 /** What everybody may read of a release, among its files. */
 export const PUBLIC_MANIFEST = 'release.json'
 
-/** The manifest that was read or written last, and the file's identity then: a thousand pages take 4 ms to be read. */
+/**
+ * The manifest that was read or written last, and the file's identity then: reading one with a thousand pages takes 4
+ * ms.
+ */
 let latest: { file: string; identity: string; manifest: Manifest } | undefined
 
-/** The manifest of a release, which nobody may change; none where it is not kept, or was cut short. */
+/** The manifest of a release, to be treated as immutable; undefined where it is not kept, or was cut short. */
 export async function readManifest(dist: string, id: string): Promise<Manifest | undefined> {
   const file = manifestFile(dist, id)
   const identity = await identityOf(file)
@@ -57,7 +63,7 @@ export async function readManifest(dist: string, id: string): Promise<Manifest |
   return own
 }
 
-/** Writes a release's manifest where it is read again, before the site turns to that release. */
+/** Writes a release's manifest durably, before the site turns to that release. */
 export async function keepManifest(dist: string, given: Manifest): Promise<void> {
   // It may come from a node of an earlier version.
   const manifest = withMessages(given)
@@ -67,7 +73,7 @@ export async function keepManifest(dist: string, given: Manifest): Promise<void>
   if (identity !== undefined) latest = { file, identity, manifest }
 }
 
-/** Changes with the file, which is always replaced whole; none where there is none. */
+/** Changes whenever the file does, which is always replaced whole; undefined where there is none. */
 async function identityOf(file: string): Promise<string | undefined> {
   const found = await stat(file, { bigint: true }).catch(() => undefined)
   return found && [found.ino, found.size, found.mtimeNs].join(' ')

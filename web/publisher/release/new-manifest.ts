@@ -16,7 +16,7 @@ interface ReleaseParts {
   newest: string | undefined
 }
 
-/** How an id of a release starts: when its release was made, as `20251031T120000000Z`. */
+/** How the id of a release starts: with the time when it was made, as `20251031T120000000Z`. */
 const ID_TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/
 
 /** The manifest of a new release, whose id sorts after that of the newest one. */
@@ -38,8 +38,8 @@ export function manifestOf({ build, snapshot, rendering, held, newest }: Release
 }
 
 /**
- * The id of a release that is made now. It sorts after the `newest` one, even where that was made while the clock ran
- * ahead: then it counts on from there, and the manifest's `at` alone tells the time.
+ * The id of a release that is made now. It sorts after the `newest` one, even where the clock was ahead when that was
+ * made: then it counts on from there, and only the manifest's `at` has the real time.
  */
 export function releaseId(now: Date, stamp: string, newest: string | undefined): string {
   const last = newest === undefined ? undefined : timeOf(newest)

@@ -12,8 +12,8 @@ import type { Manifest } from './manifest.ts'
 type Header = readonly [name: string, value: string]
 
 /**
- * Headers, clean addresses and redirects for nginx: a server block includes it from its own root. A block that adds
- * a header inherits none, so each repeats them all.
+ * Headers, clean addresses and redirects for nginx, to be included in a server block. A block that adds a header
+ * inherits none, so each repeats them all.
  */
 export function nginxFile(
   security: readonly Header[],
@@ -22,7 +22,7 @@ export function nginxFile(
 ): string {
   const page: Header[] = [...security, ['cache-control', ASK_AGAIN]]
   const asset: Header[] = [...assets, ['cache-control', FOR_EVER]]
-  // The two policies are two headers, and a browser holds both.
+  // The two policies are two headers, and browsers apply both.
   const picture: Header[] = [
     ...security,
     ['cache-control', FOR_EVER],
@@ -37,7 +37,7 @@ export function nginxFile(
     'error_page 404 /404.html;',
     // Another proxy may stand in front, at another port.
     'absolute_redirect off;',
-    // A page has one address. The second sign keeps `//elsewhere.example` from being one.
+    // A page has one address. The second character class keeps `//elsewhere.example` from being one.
     String.raw`if ($request_uri ~ "^/index(?:\.html)?(\?.*)?$") { return 308 /$1; }`,
     String.raw`if ($request_uri ~ "^(/[^/?][^?]*)\.html(\?.*)?$") { return 308 $1$2; }`,
     String.raw`if ($request_uri ~ "^(/[^/?][^?]*?)/+(\?.*)?$") { return 308 $1$2; }`,
@@ -71,7 +71,7 @@ function quoted(text: string): string {
   return `"${text.replaceAll(/["\\]/gu, String.raw`\$&`)}"`
 }
 
-/** The query goes along, where the address has none of its own. nginx has no way to write a bare dollar. */
+/** The query is passed on, unless the address has one of its own. nginx has no way to write a bare dollar. */
 function target(address: string): string {
   const plain = address.replaceAll('$', '%24')
   return /[?#]/u.test(address) ? plain : `${plain}$is_args$args`

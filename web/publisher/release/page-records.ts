@@ -11,7 +11,7 @@ export interface PageRecord {
 /** By path. */
 export type PageRecords = Readonly<Record<string, PageRecord>>
 
-/** These records with others for some of the same pages: a publish replaces few of what may be thousands. */
+/** The records with some of the same pages replaced: a publish changes few of what may be thousands. */
 export function withRecords(
   before: PageRecords,
   others: ReadonlyMap<string, PageRecord>,
@@ -24,12 +24,12 @@ export function withRecords(
   return records
 }
 
-/** By what was read, the pages that read it, now or before. */
+/** The pages that read a part of the content, now or before, by that part. */
 type Readers = Map<string, Set<string>>
 
 const readers = new WeakMap<PageRecords, Readers>()
 
-/** The pages that may have read any of these: all that did, and some that did so earlier. */
+/** The pages that may have read any of these: all that did, and some that did earlier. */
 export function readersOf(records: PageRecords, reads: ReadonlySet<string>): Set<string> {
   const index = readers.get(records) ?? new Map<string, Set<string>>()
   if (!readers.has(records)) {

@@ -1,10 +1,10 @@
 import { decodeEntities } from '../render/markup.ts'
 
-// React escapes every < and > that is not of a tag, and closes every element: a scan is enough.
+// React escapes every < and > outside of a tag, and closes every element: a scan is enough.
 const TOKEN = /<(\/?)([a-z][\w:-]*)([^>]*?)(\/?)>|<!--.*?-->|([^<]+)/gis
-/** Elements whose text nobody reads in the page. */
+/** Elements whose text is not read in the page. */
 const UNREAD = new Set(['script', 'style', 'svg', 'template', 'noscript'])
-/** Elements that stand in a line of text; all others begin a text of their own. */
+/** Elements within a line of text; all others begin a new text. */
 const INLINE = new Set([
   'a',
   'abbr',
@@ -42,7 +42,7 @@ export function pageTexts(html: string): string[] {
       if (depth === 0) unread = ''
     } else if (text !== undefined) line += decodeEntities(text)
     else if (UNREAD.has(name) && !slash && !selfClosed) [unread, depth] = [name, 1]
-    // Words of a headline are spans of their own, and some lines are.
+    // The words of a headline, and some lines, are spans of their own.
     else if (name === 'br' || (name === 'span' && slash)) line += ' '
     else if (tag !== undefined && !INLINE.has(name)) end()
   }

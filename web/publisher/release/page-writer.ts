@@ -6,11 +6,11 @@ import { brotliOptions, FAST } from './brotli.ts'
 import { discard } from './stage.ts'
 
 /**
- * Compresses pages and writes them aside while others are rendered, in a thread of its own that is there for one
- * publish. What is left of them goes with it.
+ * Compresses pages and writes them to a folder of their own while others are rendered, in a thread that lives as long
+ * as one publish. What is not moved from there is removed with it.
  */
 export interface PageWriter extends AsyncDisposable {
-  /** Begins with the text of a file, unless enough are under way. */
+  /** Starts with the text of a file, unless enough are under way. */
   begin: (this: void, file: string, text: string) => void
   /**
    * Moves what was written for a file, and its compressed copy, into a folder of the same disk. False where another
@@ -19,12 +19,12 @@ export interface PageWriter extends AsyncDisposable {
   move(file: string, text: string, into: string): Promise<boolean>
 }
 
-/** A thread takes longer to start than a few pages to be compressed. */
+/** With fewer pages, starting a thread takes longer than compressing them. */
 const WORTH_A_THREAD = 16
 /** Texts under way: each is held twice. */
 const AT_ONCE = 32
 
-/** What the thread runs. It needs no file, and so no other place in a bundle than beside the sources. */
+/** The thread's program, as a string: it needs no file of its own in the bundle. */
 const PROGRAM = `
 const { parentPort } = require('node:worker_threads')
 const { rmSync, writeFileSync } = require('node:fs')
@@ -35,7 +35,7 @@ parentPort.on('message', ({ id, text, bytes, options }) => {
     writeFileSync(bytes + '.br', brotliCompressSync(text, options))
     parentPort.postMessage({ id, isWritten: true })
   } catch {
-    // Half a page must not take the room that whoever writes the release needs.
+    // An incomplete page must not take up the room that the release needs.
     for (const file of [bytes, bytes + '.br']) rmSync(file, { force: true })
     parentPort.postMessage({ id, isWritten: false })
   }
@@ -54,7 +54,7 @@ interface Begun {
 }
 
 /**
- * Nothing runs until there are pages enough to make it worth the while.
+ * The thread is started only once there are enough pages to be worth it.
  * @param aside a folder that is nobody else's, on the disk of the release
  */
 export function openPageWriter(aside: string): PageWriter {
@@ -99,7 +99,7 @@ export function openPageWriter(aside: string): PageWriter {
       const bytes = path.join(aside, String(asked))
       waiting.set(asked, resolve)
       begun.set(file, { text, bytes, isWritten })
-      // Its length in characters: bytes would have to be counted, and are few more.
+      // The length in characters is close enough: bytes would have to be counted.
       worker.postMessage({ id: asked, text, bytes, options: brotliOptions(text.length, FAST) }, [])
     },
     move: async (file, text, into) => {

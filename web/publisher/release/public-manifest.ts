@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /*
- * What a release says of itself to everybody, as `release.json` among its files. The API reads it back from the
- * other places that the site lives at, so this file runs unbuilt.
+ * The public part of a release's manifest, as `release.json` among its files. The API reads it back from the other
+ * places where the site lives, so this file runs unbuilt.
  */
 
 /**
@@ -25,13 +25,13 @@ export function revisionProof(id: string, revision: string): string {
   return createHash('sha256').update(`${id}\n${revision}`).digest('base64url').slice(0, 22)
 }
 
-/** What was told last. */
+/** The result of the last call. */
 let latest: { documents: Readonly<Record<string, string>>; proofs: readonly string[] } = {
   documents: {},
   proofs: [],
 }
 
-/** Sorted; what is as it was the last time is not hashed again, which a thousand documents would make felt. */
+/** Sorted. Only changes since the last call are hashed, as a thousand documents would take noticeable time. */
 function proofsOf(documents: Readonly<Record<string, string>>): readonly string[] {
   if (documents === latest.documents) return latest.proofs
   const last = latest.documents
@@ -49,7 +49,7 @@ function provenOf(one: Readonly<Record<string, string>>, others: Readonly<Record
     .map((id) => revisionProof(id, one[id] ?? ''))
 }
 
-/** What of a manifest the public one is made of. */
+/** The part of a manifest that the public one is made of. */
 export interface ManifestParts {
   id: string
   at: string

@@ -7,8 +7,8 @@ import { pageFile, readManifest, type Manifest } from './manifest.ts'
 import { pageTexts } from './page-texts.ts'
 
 /**
- * The texts and pages that differ between two releases, as visitors saw them; nothing where one of them is no
- * longer kept. A text that changed alike on several pages is told once.
+ * The texts and pages that differ between two releases, as visitors saw them; undefined where one of them is no longer
+ * kept. A text that changed alike on several pages is listed once.
  */
 export async function releaseChanges(
   dist: string,
@@ -21,7 +21,7 @@ export async function releaseChanges(
   const texts = new Map<string, ChangedText>()
   for (const page of paths) {
     const [record, last] = [now.pages[page], old.pages[page]]
-    // Pages of the same stamp may be rendered by another build, which changes no text of theirs.
+    // Pages with the same stamp may be of different builds, which change no text.
     if (!last || last.stamp === record?.stamp) continue
     const [one, other] = await Promise.all([textsIn(dist, old, page), textsIn(dist, now, page)])
     for (const change of changedTexts(one, other)) {
@@ -47,7 +47,7 @@ async function textsIn(dist: string, { id }: Manifest, page: string): Promise<st
   return pageTexts(await readFile(file, 'utf8').catch(() => ''))
 }
 
-/** What took the place of what, in the order of the page: a text that gave way stands beside the one that came. */
+/** Pairs of texts, in the order of the page: each removed text beside the one that replaced it. */
 function changedTexts(before: string[], after: string[]): Omit<ChangedText, 'pages'>[] {
   const changes: Omit<ChangedText, 'pages'>[] = []
   let gone: string[] = []

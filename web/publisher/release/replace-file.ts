@@ -4,7 +4,7 @@ import path from 'node:path'
 import { tempFileOf } from './durable.ts'
 
 /**
- * Writes a file in place of a linked one, whose other names keep their bytes. Leaves nothing half-written when it
+ * Replaces a file, which may be a hard link: its other names keep the old bytes. Leaves nothing half-written when it
  * throws.
  */
 export async function replaceFile(file: string, data: string | Buffer): Promise<void> {

@@ -19,10 +19,13 @@ export interface ReplicatedRelease {
   files: Hashes
 }
 
-/** Holds what came from the other nodes of a release that is not whole here yet; what a failure leaves is used next. */
+/**
+ * Folder for what came from other nodes of a release that is not complete here yet. After a failure, the next try uses
+ * it.
+ */
 const INCOMING = 'incoming'
 
-/** Hashes of files, by what changes with a file's bytes. Releases share the files that did not change. */
+/** Hashes of files, by what changes with a file's bytes. Releases share unchanged files. */
 const known = new Map<string, string>()
 const MAX_KNOWN = 50_000
 
@@ -31,14 +34,14 @@ export async function hashesOf(dist: string, id: string): Promise<Hashes> {
   return { ...(await hashFolder(dist, path.join('releases', id))), ...(await hashFolder(dist, 'good')) }
 }
 
-/** The hashes of a release's files that this node has under no name. */
+/** The hashes of a release's files that this node has nowhere. */
 export async function lackingFiles(dist: string, id: string, files: Hashes): Promise<string[]> {
   const here = new Set((await localFiles(dist, id)).keys())
   return [...new Set(Object.values(files))].filter((hash) => !here.has(hash))
 }
 
 /**
- * Keeps some of what a release lacks here, until the release is kept.
+ * Keeps contents that a release lacks here, until the release itself is kept.
  * @param contents by hash
  * @throws OperationalError where one is not what its hash says; then none of them is kept
  */
@@ -49,13 +52,13 @@ export async function keepContents(dist: string, contents: ReadonlyMap<string, U
   for (const [hash, bytes] of contents) await replaceFile(path.join(dist, INCOMING, hash), Buffer.from(bytes))
 }
 
-/** Forgets what was kept for a release that is whole now. */
+/** Removes what was kept for a release that is complete now. */
 export async function removeContents(dist: string): Promise<void> {
   await rm(path.join(dist, INCOMING), { recursive: true, force: true })
 }
 
 /**
- * Writes a release of another node beside those that are here, whose files it shares where they are the same.
+ * Writes a release of another node beside those that are here, and shares their files where they are the same.
  * @returns whether it is new here; then it has what tabs of the served one may still ask for
  * @throws OperationalError where a content is missing; then nothing was changed
  */
@@ -90,7 +93,7 @@ export async function keepRelease(dist: string, { manifest, files }: ReplicatedR
     await fill(staged)
     const names = new Set(wanted.map(([name]) => path.relative(own, name)))
     await removeOthers(staged, names)
-    // A release that is fetched to go back to says nothing of what is named now.
+    // A release that is fetched to go back to tells nothing about what is used now.
     const isNext = current !== undefined && path.basename(current) < manifest.id
     for (const name of isNext ? await longUnnamed(dist, staged, names) : [])
       await rm(path.join(staged, name), { force: true })
@@ -101,7 +104,7 @@ export async function keepRelease(dist: string, { manifest, files }: ReplicatedR
   return true
 }
 
-/** Takes over the good documents that belong to a release, which stand in for those that would break a page. */
+/** Takes over the last good documents that belong to a release. */
 export async function keepLastGoodOf(dist: string, { manifest, files }: ReplicatedRelease): Promise<void> {
   const here = await localFiles(dist, manifest.id)
   const present = await hashFolder(dist, 'good')
@@ -121,8 +124,8 @@ async function removeOthers(folder: string, wanted: ReadonlySet<string>): Promis
 }
 
 /**
- * Where each content is that is here: in the served release, in this one as far as it is here, among the good
- * documents, in what came.
+ * The path of each content that is on this node: in the served release, in as much of this one as is here, among the
+ * last good documents, and in what came.
  */
 async function localFiles(dist: string, id: string): Promise<Map<string, string>> {
   const served = path.basename((await currentFolder(dist)) ?? '')

@@ -2,7 +2,7 @@ import type { PageRecord, PageRecords } from './page-records.ts'
 import { publicManifest, type ManifestParts } from './public-manifest.ts'
 
 /*
- * A thousand pages take 4 ms to be serialized, with every publish. The record of a page that stays is the same object,
+ * Serializing a thousand pages would take 4 ms with every publish. The record of an unchanged page is the same object,
  * so each is serialized once.
  */
 
@@ -26,7 +26,7 @@ function beginning(rest: object): string {
   return `${JSON.stringify(rest).slice(0, -1)},"pages":{`
 }
 
-/** What stands for a page in a manifest, and in what is public of it, each with a comma before it. */
+/** The entry of a page in a manifest and in its public part, each with a comma before it. */
 interface Member {
   page: string
   whole: Buffer
@@ -38,7 +38,7 @@ const members = new WeakMap<PageRecord, Member>()
 function membersOf(pages: PageRecords): Member[] {
   return Object.entries(pages).map(([page, record]) => {
     const known = members.get(record)
-    // A second address has the same record.
+    // A page's second address has the same record.
     if (known?.page === page) return known
     const start = [COMMA, JSON.stringify(page), ':']
     const member = {

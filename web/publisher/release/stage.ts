@@ -7,12 +7,12 @@ import { TEMP_SUFFIX } from './durable.ts'
 
 const PREFIX = '.staged-'
 const NEXT = '.next-'
-/** Names of the folders of `inStage` that are under way here: no publish may take them for left over. */
+/** Names of `inStage` folders in use in this process, so that no publish takes them for left-overs. */
 const underWay = new Set<string>()
 
 /**
- * A folder to make the next release in, with the files of `release` linked. A link takes 17 µs, which a thousand
- * pages would make felt: `prepareStage` does it ahead of time, and this takes what it left.
+ * A folder to make the next release in, with the files of `release` linked. A link takes 17 µs, which adds up with a
+ * thousand pages: `prepareStage` does it ahead of time, and this takes what it left.
  */
 export async function stageFrom(dist: string, release: string): Promise<string> {
   const staged = newStage(dist)
@@ -21,8 +21,8 @@ export async function stageFrom(dist: string, release: string): Promise<string> 
 }
 
 /**
- * Does work in a folder with all files of `release`, if there is one, beside a publish that may go on meanwhile. The
- * folder is gone afterwards unless it was renamed.
+ * Works in a folder with all files of `release`, if there is one, while a publish may go on beside it. The folder is
+ * removed afterwards unless it was renamed.
  */
 export async function inStage(
   dist: string,
@@ -59,12 +59,12 @@ async function fillStage(dist: string, staged: string, release: string): Promise
   }
 }
 
-/** A folder that a build makes something in which is not the site. */
+/** A folder in which a build makes something other than the site. */
 export function stagedFolder(dist: string, name: string): string {
   return path.join(dist, `${PREFIX}${process.pid}-${name}`)
 }
 
-/** Removes a folder that did not become what it was made for, whatever keeps the disk from it. */
+/** Removes a folder that is no longer needed. Never throws. */
 export async function discard(staged: string): Promise<void> {
   await rm(staged, { recursive: true, force: true }).catch(() => undefined)
 }
@@ -85,7 +85,7 @@ export async function putInPlace(staged: string, target: string): Promise<void> 
   await discard(before)
 }
 
-/** Links the files of `release`, but those `without`, for the next call of `stageFrom`. */
+/** Links the files of `release`, except `without`, for the next call of `stageFrom`. */
 export async function prepareStage(
   dist: string,
   release: string,
@@ -105,7 +105,7 @@ export async function prepareStage(
   }
 }
 
-/** Removes what earlier processes left half done, and folders prepared for the next release. */
+/** Removes what earlier processes left unfinished, and folders prepared for the next release. */
 export async function clearStages(dist: string): Promise<void> {
   const names = await readdir(dist).catch(() => [])
   const left = names.filter((name) => name.startsWith(PREFIX) && !isUnderWay(name))
@@ -113,7 +113,7 @@ export async function clearStages(dist: string): Promise<void> {
   await discardPrepared(dist)
 }
 
-/** Whether somebody still works in this folder: another process, such as a build beside a server, or a replica. */
+/** Whether a folder is still in use: by another process, such as a build beside a server, or by a replica. */
 function isUnderWay(name: string): boolean {
   if (underWay.has(name)) return true
   const pid = Number.parseInt(name.slice(PREFIX.length), 10)
@@ -121,12 +121,12 @@ function isUnderWay(name: string): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // It runs, under another user.
+    // The process exists, but belongs to another user.
     return errorCode(error) === 'EPERM'
   }
 }
 
-/** Renamed before it is removed: a publish that reaches for it at this moment gets it whole or not at all. */
+/** Renamed before it is removed, so that a publish that takes it at this moment gets it whole or not at all. */
 async function discardPrepared(dist: string): Promise<void> {
   const gone = path.join(dist, `${PREFIX}${process.pid}-gone`)
   for (const name of await readdir(dist).catch(() => [])) {
@@ -159,9 +159,7 @@ export async function linkFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/**
- * Links a file that may be replaced at this moment: the system then says that there is none, though there always is.
- */
+/** Links a file that may be replaced at this moment: then the system can report it missing, though it never is. */
 function linkFile(source: string, target: string, tries = 5): void {
   try {
     linkSync(source, target)

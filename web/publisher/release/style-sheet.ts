@@ -1,7 +1,7 @@
 import { ASSETS } from '../../../api/contract/site-headers.ts'
 import { hashOf } from '../../content/snapshot.ts'
 
-/** The id of what has the rules of all that stands below it in a page. */
+/** The id of the element with the rules of all that is below it in a page. */
 export const BELOW = 'below'
 
 /** A file of a release that a page asks for. */
@@ -15,14 +15,16 @@ export function styleSheetOf(css: string): StyleSheet {
   return { file: `${ASSETS}${BELOW}-${hashOf(css)}.css`, css }
 }
 
-/** A parser waits here for the rules that all behind it needs (Firefox's, for a script); what is above is drawn. */
+/**
+ * Parsers wait here for the rules of all that follows (Firefox for the script behind it), while what is above is drawn.
+ */
 export function styleSheetTag({ file }: Pick<StyleSheet, 'file'>): string {
   return `<link rel="stylesheet" id="${BELOW}" href="/${file}"/>`
 }
 
 const TAG = new RegExp(styleSheetTag({ file: '([^"]+)' }))
 
-/** The path in its release of the file that a page asks for; none where the page has all its rules in it. */
+/** The path in its release of a page's style sheet; undefined where the page has all its rules in it. */
 export function styleSheetIn(html: string): string | undefined {
   return TAG.exec(html)?.[1]
 }

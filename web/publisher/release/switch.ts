@@ -15,9 +15,9 @@ export async function currentManifest(dist: string): Promise<Manifest | undefine
 }
 
 /**
- * Makes a finished folder the site: it becomes `dist/releases/<id>`, and `dist/site` turns to it in
- * one step, so that a visitor gets the old site or the new one, never parts of both. When it throws, the site is
- * what it was, and nothing of the new release is left. Its manifests must be written by then.
+ * Makes a finished folder the site: it becomes `dist/releases/<id>`, and `dist/site` turns to it in one step, so that a
+ * visitor gets the old site or the new one, never parts of both. When it throws, the site is unchanged, and nothing of
+ * the new release is left. Its manifests have to be written before.
  */
 export async function switchTo(staged: string, dist: string, manifest: Manifest): Promise<void> {
   const target = path.join(dist, 'releases', manifest.id)
@@ -49,7 +49,7 @@ export async function switchRelease(dist: string, id: string, hasAssets = false)
   // A tab that was opened on the release before still asks for that one's assets.
   if (before && !hasAssets) await linkFolder(path.join(before, 'assets'), path.join(target, 'assets'))
   if (before && path.basename(before) > manifest.id) await forgetUnnamed(dist)
-  // An earlier version of this program told everybody all of it.
+  // An earlier version of this program made the whole manifest public.
   await keepManifest(dist, manifest)
   await writePublicManifest(target, manifest)
   await pointTo(dist, target)
@@ -78,7 +78,7 @@ async function pointTo(dist: string, target: string): Promise<void> {
   await rm(next, { force: true })
   try {
     await symlink(path.relative(dist, target), next)
-    // A copy of this folder may have made a folder of the link, which no rename would replace.
+    // Copying this folder may have turned the link into a folder, which a rename can't replace.
     const isFolder = await lstat(link).then(
       (found) => found.isDirectory(),
       () => false,
@@ -100,7 +100,7 @@ export async function pruneReleases(dist: string): Promise<void> {
   for (const id of names.slice(0, -KEPT_RELEASES))
     if (id !== served) await rm(path.join(releases, id), { recursive: true, force: true })
   const kept = new Set(names.slice(-KEPT_RELEASES))
-  // Later ones than the served are of a publish that is under way.
+  // Manifests after the served release belong to a publish that is under way.
   for (const name of await readdir(path.join(dist, 'manifests')).catch(() => [])) {
     const id = path.basename(name, '.json')
     if (!kept.has(id) && id < served) await rm(manifestFile(dist, id), { force: true })

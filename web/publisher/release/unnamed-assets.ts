@@ -6,26 +6,26 @@ import { isRecord, readWhole, writeDurably } from './durable.ts'
 import { filesBelow } from './files-below.ts'
 
 /*
- * Cards and pictures are made of content, and each edit can leave some that no page names any more. Tabs that were
- * opened before may still ask for them, and so may whoever shows a shared link, for a month. What a build makes stays:
- * scripts name each other, and only builds add to them.
+ * Cards and pictures are made of content, and each edit can leave some that no page uses any more. Tabs that were
+ * opened before may ask for them for a month, and so may whoever shows a shared link. What a build makes stays: scripts
+ * refer to each other, and only builds add to them.
  */
 
-/** As long as somebody may hold a page whose files these are, in ms. */
+/** For this long, somebody may still have a page open that uses the file, in ms. */
 const KEPT_MS = 30 * 24 * 60 * 60_000
 
 const MADE = new RegExp(String.raw`^${ASSETS}(?:card-\w+\.png|${PICTURES.slice(ASSETS.length)}[\w.-]+)$`, 'u')
-/** Names of such files, wherever a page or a file for machines has their addresses. */
+/** Paths of such files, wherever a page or a file for machines contains them. */
 const NAMED = new RegExp(
   String.raw`/(${ASSETS}(?:card-\w+\.png|${PICTURES.slice(ASSETS.length)}[\w.-]+))`,
   'gu',
 )
 const TEXT = /\.(?:html|json|txt|webmanifest|xml)$/u
 
-/** Paths below the folder of a release of all cards and pictures that its pages name. */
+/** Paths in a release of all cards and pictures that its pages use. */
 export async function namedAssets(folder: string): Promise<Set<string>> {
   const named = new Set<string>()
-  // One after another: a thousand pages at once would take the memory of all of them.
+  // One after another, to hold one page in memory at a time.
   for (const name of await filesBelow(folder)) {
     if (name.startsWith(ASSETS) || !TEXT.test(name)) continue
     const text = await readFile(path.join(folder, name), 'utf8')
@@ -35,8 +35,8 @@ export async function namedAssets(folder: string): Promise<Set<string>> {
 }
 
 /**
- * Those cards and pictures of a folder that are not named and have not been for a month, as far as was looked. Notes
- * down in `dist` since when the others are not.
+ * The cards and pictures of a folder that no page uses, and none has used for a month, as far as is known. Records in
+ * `dist` since when the others are unused.
  * @param named paths below the folder
  */
 export async function longUnnamed(
@@ -57,7 +57,7 @@ export async function longUnnamed(
   return Object.keys(since).filter((name) => now - Date.parse(since[name] ?? '') > KEPT_MS)
 }
 
-/** Begins to count anew, as an earlier release, which may name any of them, is served again. */
+/** Starts counting again: an earlier release, which may use any of them, is served again. */
 export async function forgetUnnamed(dist: string): Promise<void> {
   await rm(recordFile(dist), { force: true })
 }

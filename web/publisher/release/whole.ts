@@ -10,12 +10,12 @@ import { currentFolder, currentManifest } from './switch.ts'
 
 const decompress = promisify(brotliDecompress)
 
-/** How every page and the template end, so that one that was cut short is known. */
+/** Every page and the template end like this, so that one that was cut short is recognised. */
 const END = '</html>'
 
 /**
- * Whether the site that is served is what its manifest says, to the last page. A publish does not wait for the
- * disk to have every page, so a power cut can leave some of them short.
+ * Whether the site that is served matches its manifest, to the last page. A publish does not wait until every page is
+ * on the disk, so a power cut can leave some of them short.
  */
 export async function isSiteWhole(dist: string): Promise<boolean> {
   const [manifest, folder] = await Promise.all([currentManifest(dist), currentFolder(dist)])
@@ -41,7 +41,7 @@ async function isStyleSheetWhole(folder: string, file: string): Promise<boolean>
   return css !== undefined && styleSheetOf(css).file === file
 }
 
-/** A file's text; none where it or its compressed copy can't be read, or the copy has another. */
+/** A file's text; undefined where it or its compressed copy can't be read, or the two differ. */
 async function readCompressedToo(file: string): Promise<string | undefined> {
   try {
     const [bytes, brotli] = await Promise.all([readFile(file), readFile(`${file}.br`)])

@@ -10,7 +10,7 @@ import type { PageWriter } from './page-writer.ts'
 import { replaceFile } from './replace-file.ts'
 import { discard, stageFrom } from './stage.ts'
 
-/** A release as it was rendered. */
+/** A rendered release, to be written. */
 interface NewRelease {
   manifest: Manifest
   rendering: SiteRendering
@@ -25,13 +25,13 @@ interface NewRelease {
 }
 
 /**
- * Writes a release, which shares with the one that it begins with the files that are the same.
+ * Writes a release, which shares unchanged files with the one that it starts from.
  * @returns its folder, for `switchTo`; when it throws, nothing of the release is left
  */
 export async function writeRelease(dist: string, release: NewRelease): Promise<string> {
   const { manifest, folder } = release
   const staged = await stageFrom(dist, folder)
-  // The disk takes its time for the one while another is compressed or serialized.
+  // At once, as the disk is busy with one while another is compressed or serialized.
   const writing = [
     writeChanges(staged, release),
     linkShown(staged, release),
@@ -51,7 +51,7 @@ async function writeChanges(
   staged: string,
   { rendering: { files, pages, rendered }, pictures, writer, before }: NewRelease,
 ): Promise<void> {
-  // A page has its stamp in it.
+  // A page contains its stamp, so a new stamp is a new page.
   const restamped = rendered.filter((page) => pages[page]?.stamp !== before.pages[page]?.stamp)
   const other = new Set(restamped.map(pageFile))
   const changed = [...files].filter(
@@ -67,7 +67,10 @@ async function writeChanges(
   ])
 }
 
-/** A prepared folder lacks what no page has shown for long, and the release before still has it. */
+/**
+ * Links pictures that are shown again: a prepared folder lacks what no page has shown for long, though the previous
+ * release may have it.
+ */
 async function linkShown(staged: string, { folder, shown, pictures }: NewRelease): Promise<void> {
   for (const name of shown) {
     const [source, target] = [path.join(folder, PICTURES, name), path.join(staged, PICTURES, name)]
@@ -75,7 +78,7 @@ async function linkShown(staged: string, { folder, shown, pictures }: NewRelease
   }
 }
 
-/** Synchronous: thousands of files take longer to queue than to read. */
+/** Synchronous, as queueing thousands of files takes longer than reading them. */
 function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -84,7 +87,7 @@ function readIfThere(file: string): string {
   }
 }
 
-/** Writes the files of pictures. What the folder has stays: a name stands for its bytes. */
+/** Writes the files of pictures. A file that is there stays: its name stands for its bytes. */
 export async function writePictures(folder: string, made: Pictures['made']): Promise<void> {
   await Promise.all([...made].map(([name, bytes]) => replaceFile(path.join(folder, PICTURES, name), bytes)))
 }

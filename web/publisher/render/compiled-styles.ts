@@ -5,13 +5,13 @@ type Sheet = ServerStyleSheet['instance']
 type Stylis = IStyleSheetContext['stylis']
 type Rules = Map<string, string[]>
 
-/** Of one component; far more than one has. Names that content brought must not fill the memory. */
+/** Most names kept for one component, far more than one has. Names that come from content must not fill the memory. */
 const MAX_NAMES = 200
 
-/** By component and class name: a name is the hash of what its rules are compiled from. */
+/** Rules by component and class name. A name is the hash of what its rules are compiled from. */
 const compiled = new Map<string, Rules>()
 
-/** Has the sheet of one page take the rules that an earlier page compiled. */
+/** Makes the style sheet of a page reuse the rules that an earlier page compiled. */
 export function takeCompiled(sheet: Sheet): void {
   const isThere = sheet.hasNameForId.bind(sheet)
   const insert = sheet.insertRules.bind(sheet)
@@ -22,7 +22,7 @@ export function takeCompiled(sheet: Sheet): void {
     return rules !== undefined
   }
   sheet.insertRules = (id, name, rules) => {
-    // The name of a global style counts it, and says nothing of its rules.
+    // The name of a global style is a counter, and says nothing of its rules.
     if (!name.startsWith(id)) {
       const known: Rules = compiled.get(id) ?? new Map()
       compiled.set(id, known)
@@ -32,7 +32,7 @@ export function takeCompiled(sheet: Sheet): void {
   }
 }
 
-/** Compiles global styles once for all pages: a page asks for them whatever its sheet has. */
+/** Compiles global styles once for all pages: a page has them compiled whether its sheet contains them or not. */
 export function CompiledGlobals({ children }: { children?: ReactNode }): ReactElement {
   const own = useContext(StyleSheetContext)
   const value = { ...own, stylis: globalsOnce(own.stylis) }
@@ -46,7 +46,7 @@ function globalsOnce(stylis: Stylis): Stylis {
   if (known) return known
   const globals: Rules = new Map()
   function compile(css: string, selector?: string, prefix?: string, id?: string): string[] {
-    // Those of components have one.
+    // Rules of components have a selector.
     if (selector !== '') return stylis(css, selector, prefix, id)
     const rules = globals.get(css) ?? stylis(css, selector, prefix, id)
     keep(globals, css, rules)

@@ -1,14 +1,14 @@
 /**
- * The fewest items that must be taken away so that nothing is wrong with the others, each with what is wrong while it
- * alone of them is left. They are found by halves (QuickXplain, Junker 2004): one among a thousand in some twenty
- * tries. Of two that only together are wrong, the one further ahead is taken.
- * @param faultsWithout what is wrong while some are taken away: nothing may be while all are
+ * The fewest items that have to be taken away so that the rest has no faults, each with the faults while it is the only
+ * one of them that is left. They are found by halving (QuickXplain, Junker 2004): one among a thousand in some twenty
+ * tries. Of two that are only wrong together, the first one is taken.
+ * @param faultsWithout the faults while some are taken away; there have to be none while all are
  */
 export async function fewest<Item, Fault>(
   all: readonly Item[],
   faultsWithout: (taken: readonly Item[]) => Promise<readonly Fault[]>,
 ): Promise<Map<Item, readonly Fault[]>> {
-  /** Those of `items`, beside those that are `taken` already. */
+  /** The fewest of `items`, in addition to those already `taken`. */
   async function among(
     items: readonly Item[],
     taken: readonly Item[],

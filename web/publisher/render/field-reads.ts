@@ -3,14 +3,14 @@ import type { PartName } from '../../content/evaluate.ts'
 import { hashOf, type Field, type Snapshot } from '../../content/snapshot.ts'
 import type { PageRecord } from '../release/page-records.ts'
 
-/** Content that notes which of its parts and fields are looked at. */
+/** Content that records which of its parts and fields are read. */
 export interface WatchedContent {
   content: Content
   /** What was read so far, as `part.field`, sorted. */
   reads: () => string[]
 }
 
-/** In place of a field: which fields a part has, in their order. No field is called so. */
+/** Stands for the list of a part's fields and its order. No field has this name. */
 const KEYS = '*'
 
 /** Watches a snapshot's content two levels deep: enough to tell an edit of the footer from one of the popup. */
@@ -19,7 +19,7 @@ export function watchReads({ content }: Snapshot): WatchedContent {
   const parts = new Map(Object.entries(content).map(([name, part]) => [name, watch(name, part, seen)]))
   const get = (target: Content, name: string | symbol): unknown => {
     const part = parts.get(String(name))
-    // What has no fields is read whole.
+    // A part without fields is read as a whole.
     if (typeof part !== 'object' || part === null || Array.isArray(part)) seen.add(String(name))
     return part ?? Reflect.get(target, name)
   }
@@ -48,7 +48,7 @@ function watch(name: string, part: unknown, seen: Set<string>): unknown {
   })
 }
 
-/** The record of a page that read these fields: pages with equal stamps are equal. */
+/** The record of a page that read these fields. Pages with equal stamps are equal. */
 export function recordOf(reads: readonly string[], snapshot: Snapshot): PageRecord {
   const fields = reads.map((read) => fieldOf(read, snapshot))
   const documents = new Set(fields.flatMap((field) => [...(field?.documents ?? [])]))

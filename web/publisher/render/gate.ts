@@ -2,12 +2,12 @@ import { messageOf } from '../../../api/contract/operational-error.ts'
 import { linkFault } from '../../content/link.ts'
 import { decodeEntities } from './markup.ts'
 
-/** What would break for visitors in a page, each fault as a sentence that begins with it; empty when it may go live. */
+/** What would break a page for visitors, as sentences that begin with the page; empty when it may go live. */
 export function pageFaults(page: string, html: string): string[] {
   const rules: [boolean, string][] = [
     [!html.includes('<main id="main"'), 'has no main part, so the skip link leads nowhere'],
     [(html.match(/<h1[\s>]/g) ?? []).length === 0, 'has no first-level heading'],
-    // Nearly no page has what the first looks for, and it takes an eighth of the time of the second.
+    // Nearly no page matches the first pattern, which takes an eighth of the second one's time.
     [
       /\sstyle="/.test(html) && /<[^>]+\sstyle="/.test(html),
       'has a style attribute, which its own security policy drops',
@@ -28,10 +28,13 @@ export function pageFaults(page: string, html: string): string[] {
 
 /** Home, the largest page, has 220 kB before compression. */
 const PAGE_BYTES = 500_000
-/** All pictures of a page that visitors get as they were uploaded; others have the weight of their slot. */
+/**
+ * For all SVG pictures of a page, which visitors get as they were uploaded; the weight of others is limited by their
+ * slot.
+ */
 const PICTURE_BYTES = 500_000
 
-/** Whether a page is too heavy for a phone, with the sizes of its vector pictures in bytes. */
+/** Faults of a page that is too heavy for a phone. `pictures` are the sizes of its vector pictures, in bytes. */
 export function weightFaults(page: string, html: string, pictures: readonly number[]): string[] {
   const total = pictures.reduce((sum, size) => sum + size, 0)
   const rules: [number, number, string][] = [
@@ -61,7 +64,7 @@ function jsonFaults(html: string): string[] {
   })
 }
 
-/** Links of a page that no link of this site may be, and those to paths of it that are not `known`, as sentences. */
+/** Links of a page that this site does not allow, and those to its paths that are not `known`, as sentences. */
 export function linkFaults(page: string, html: string, known: ReadonlySet<string>): string[] {
   const addresses = [...html.matchAll(/href="(\/[^"#?]*)["#?]/g)].map(([, address]) => address ?? '')
   return [
@@ -72,14 +75,17 @@ export function linkFaults(page: string, html: string, known: ReadonlySet<string
   ]
 }
 
-/** Looks for values first, and behind them for their names: a quarter of the time of the other way round. */
+/** Finds values first and checks the names before them: a quarter of the time of the other way round. */
 const ADDRESS = /(?<=\s(?:href|xlink:href|src|action|formaction|data|ping|poster))="([^"]*)"/gi
 
-/** Addresses whatever they came from: a reference that was filled in, or a field that nobody thought of as a link. */
+/**
+ * Checks addresses wherever they came from: a reference that was filled in, or a field that nobody thought of as a
+ * link.
+ */
 function schemeFaults(page: string, html: string): string[] {
   const addresses = [...html.matchAll(ADDRESS)].map(([, address]) => decodeEntities(address ?? ''))
   return [...new Set(addresses)].flatMap((address) => {
-    // An empty address has a rule of its own.
+    // Another rule reports an empty address.
     const fault = address === '' ? undefined : linkFault(address)
     return fault === undefined ? [] : [`${page} has an address that leads elsewhere than it may: ${fault}`]
   })

@@ -1,6 +1,6 @@
-/* What is read from a body as React wrote it: each `<` that is of no tag is escaped, and each element closed. */
+/* Scans of a body as React wrote it: each `<` outside of a tag is escaped, and each element closed. */
 
-/** React escapes quotes in text, so that this is an attribute wherever it stands. */
+/** React escapes quotes in text, so that this can only match an attribute. */
 export const CLASSES = / class="([^"]*)"/g
 
 /** The classes of a page's elements. */
@@ -11,7 +11,7 @@ export function classesIn(html: string): string[] {
 
 const ISLAND = /<div[^>]* data-island="/g
 
-/** The markup of islands, and what is between them. */
+/** Splits a body into the markup of islands and what is between them. */
 export function splitIslands(body: string): { html: string; isIsland: boolean }[] {
   const parts: { html: string; isIsland: boolean }[] = []
   let end = 0
@@ -23,7 +23,7 @@ export function splitIslands(body: string): { html: string; isIsland: boolean }[
   return [...parts, { html: body.slice(end), isIsland: false }]
 }
 
-/** Behind the end of an element that begins at a place and has others of its name in it. */
+/** The position after an element that begins at `start` and may contain others of its name. */
 export function endOfElement(html: string, start: number, name: 'div' | 'section'): number {
   const tags = new RegExp(`<(/?)${name}\\b[^>]*>`, 'g')
   tags.lastIndex = start

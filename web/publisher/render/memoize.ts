@@ -1,7 +1,7 @@
-/** A style sheet has 20 kB. */
+/** Most results kept: a style sheet has 20 kB. */
 const MOST = 16
 
-/** What a pure function made of the last texts that it was given. */
+/** Remembers the results of a pure function for the last texts. */
 export function memoize<Made>(make: (text: string) => Made): (text: string) => Made {
   const known = new Map<string, Made>()
   return (text) => {

@@ -7,22 +7,21 @@ interface Rendered {
   css: string
 }
 
-/** One letter, or one and a number: no blocker of advertisements takes them for an `ad`. */
+/** Names are one letter, or a letter and a number, so that no ad blocker takes one for an `ad`. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /**
- * A page without what only a browser's React would need, which is a seventh of its bytes on the wire: short names of
- * animations, and of classes in the order in which its rules name them, none that no rule names, short ids, and no marks
- * between texts.
- * Islands stay as they are, except for how their properties are quoted: the browser has rules and ids for them under
- * these names.
+ * A page without what only React in a browser would need, which is a seventh of its compressed bytes: short names of
+ * animations, of ids, and of classes, in the order of the rules; no classes without a rule, and no marks between texts.
+ * Islands stay as they are, except for the quotes of their properties: the browser's rules and ids for them have these
+ * names.
  */
 export function minify({ body, css }: Rendered): Rendered {
   const parts = splitIslands(body)
   const own = new Set(parts.filter(({ isIsland }) => !isIsland).flatMap(({ html }) => classesIn(html)))
   const kept = new Set(parts.filter(({ isIsland }) => isIsland).flatMap(({ html }) => classesIn(html)))
   const names = new Map<string, string>()
-  // By turns what is between names, and a name.
+  // Alternates between other text and a class name.
   const rules = splitAtNames(css).map((text, i) => {
     if (i % 2 === 0 || !own.has(text)) return text
     const short = kept.has(text) ? text : (names.get(text) ?? shortName(names.size))
@@ -59,7 +58,10 @@ export function minify({ body, css }: Rendered): Rendered {
 /** Pages of one kind have the same rules. */
 const splitAtNames = memoize((css) => withShortKeyframes(css).split(/(?<=\.)([A-Za-z][\w-]*)/))
 
-/** Each animation's name is six letters by chance, which compress badly. An island's rules in the browser have their own. */
+/**
+ * The name of an animation is six random letters, which compress badly. An island's rules in the browser have names of
+ * their own.
+ */
 function withShortKeyframes(css: string): string {
   const names = [...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name = '']) => name)
   if (names.length === 0) return css
@@ -67,12 +69,12 @@ function withShortKeyframes(css: string): string {
   return css.replace(anyName, (name) => shortName(names.indexOf(name)))
 }
 
-/** What `useId` gives, alone, in a list or in an address; its end parts it from what is written behind it. */
+/** An id of `useId`, alone, in a list or in an address. Its end separates it from what follows. */
 const REACT_ID = /(?<=["# ])_R_[0-9a-z]+_/g
-/** Shapes of drawings hold nothing. */
+/** Shapes have no content. */
 const SHAPE_END = /><\/(?:path|circle|ellipse|rect|use)>/g
 
-/** An island's JSON: React wrote each of its many quotes as six letters, and left no apostrophe in it. */
+/** An island's JSON: React wrote each of its many quotes as six characters, and escaped every apostrophe. */
 const PROPS = /(?<= data-props=)"([^"]*)"/
 
 function inApostrophes(_: string, json: string): string {

@@ -12,18 +12,18 @@ export interface PageParts extends SplitStyles {
 }
 
 /**
- * Collects the styles of one render. Its shape is that of vite-react-ssg's style collectors, of which `toString`
- * alone gets the body as React wrote it: later hooks see a document that jsdom parsed and spelled its own way.
+ * Collects the styles of one render, with the interface of vite-react-ssg's style collectors. Of those hooks only
+ * `toString` gets the body as React wrote it: later ones see a document that jsdom has parsed and serialized.
  */
 export interface PageCollector {
   collect(app: ReactElement): ReactElement
-  /** Ends the collection. Returns no style tags: a page has its rules where its head wants them. */
+  /** Ends the collection. Returns no style tags, as the page's head holds its rules. */
   toString(body: string): string
   /** @throws before `toString` was called. */
   page(): PageParts
 }
 
-/** Begins what StaticRouterProvider writes at the end, for a router in the browser; pages have none. */
+/** Start of what `StaticRouterProvider` appends for a router in the browser; pages have none. */
 const HYDRATION_DATA = '<script>window.__staticRouterHydrationData = '
 
 export function createPageCollector(): PageCollector {
@@ -50,15 +50,13 @@ function withoutRouter(body: string): string {
   return end < 0 ? body : body.slice(0, end)
 }
 
-/** No style sheet has one. */
+/** A separator that no style sheet contains. */
 const RULE_END = '\0'
 
 /** Pages of one kind have the same rules. */
 const cleaned = memoize(cleanedCss)
 
-/**
- * The page's rules alone, parted by `RULE_END`: without the marks that a hydrated page would need to find them again.
- */
+/** Only the page's rules, separated by `RULE_END`: without the marks by which a hydrated page would find them again. */
 function cleanedCss(tags: string): string {
   return tags
     .replace(/^\s*<style[^>]*>|<\/style>\s*$/g, '')

@@ -18,7 +18,7 @@ export interface RenderOptions {
   /** Public origin, without a trailing slash. */
   origin: string
   recaptchaSiteKey?: string
-  /** False for pages that are in no release: they have all their rules in them, and no policy. */
+  /** False for pages outside of a release: all their rules are in them, and they have no policy. */
   isReleased?: boolean
 }
 
@@ -29,13 +29,13 @@ export interface RenderedPage extends PageDocument {
 
 interface PageDocument {
   html: string
-  /** What the page asks for besides, if it has it. */
+  /** The file of rules that the page asks for, if it has one. */
   styleSheet?: StyleSheet
 }
 
 /**
- * The page of a route, whole: the same route, snapshot and options give the same bytes, whether
- * the static build, a publish or a preview asks.
+ * Renders the whole page of a route: the same route, snapshot and options give the same bytes, whether the static
+ * build, a publish or a preview asks.
  * @throws whatever a section throws.
  */
 export async function renderPage(
@@ -50,7 +50,7 @@ export async function renderPage(
   return { ...pageDocument(head, record, parts, options), record }
 }
 
-/** A page that vite-react-ssg rendered, made whole as `renderPage` does it. `record` is that of the same content. */
+/** Completes a page that vite-react-ssg rendered, as `renderPage` does. `record` is that of the same content. */
 export function wholePage(
   {
     route,
@@ -63,7 +63,7 @@ export function wholePage(
   return pageDocument(headOf(route, content, options), record, parts, options)
 }
 
-/** Renders as vite-react-ssg does, router and all: React counts ids by the tree, and both must have the same. */
+/** Renders as vite-react-ssg does, router included: React derives ids from the tree, and both have to have the same. */
 async function renderRoute(route: SiteRoute, content: Content): Promise<PageParts> {
   const routes = [routeObject(route, content)]
   const context = await createStaticHandler(routes).query(new Request(`http://localhost${route.path}`))
@@ -134,7 +134,7 @@ function pageDocument(
   return { html, ...(styleSheet && { styleSheet }) }
 }
 
-/** A string for style sheets: paper names the site, and its links in full. */
+/** A variable for style sheets: on paper, the site is named and its links are written in full. */
 function printedOrigin(origin: string): string {
   return `:root{--site:"${origin}"}`
 }

@@ -14,7 +14,7 @@ import { changedReads, recordOf } from './field-reads.ts'
 import { linkFaults, pageFaults, weightFaults } from './gate.ts'
 import { renderPage, type RenderedPage, type RenderOptions } from './render-page.tsx'
 
-/** Everything of a release that content decides, except pictures. */
+/** Everything in a release that content decides, except pictures. */
 export interface SiteRendering {
   /** The record of every page, including those that stay as they are. */
   pages: Record<string, PageRecord>
@@ -25,7 +25,7 @@ export interface SiteRendering {
   /** Paths of the pages that were rendered. */
   rendered: string[]
   redirects: Manifest['redirects']
-  /** What would break for visitors; such a rendering must not go live. */
+  /** What would break for visitors; a rendering with faults must not go live. */
   faults: PageFault[]
 }
 
@@ -40,16 +40,19 @@ export interface PageFault extends Fault {
 /** What an earlier rendering by the same code and settings recorded. */
 export interface RenderedBefore {
   pages: Manifest['pages']
-  /** The snapshot of those pages, where it is at hand: then a page that kept all its fields costs next to nothing. */
+  /**
+   * The snapshot of those pages, where it is in memory: then a page whose fields are all unchanged costs next to
+   * nothing.
+   */
   snapshot?: Snapshot | undefined
 }
 
 export interface SiteOptions extends RenderOptions {
-  /** Is called with the file and text of each page once it is rendered, before it is known whether it may go live. */
+  /** Called with the file and text of each page once it is rendered, before it is known whether it may go live. */
   onPage?: (file: string, html: string) => void
 }
 
-/** Renders the pages whose content is not what `before` recorded; all of them without it. */
+/** Renders the pages whose content differs from what `before` recorded; without it, all of them. */
 export async function renderSite(
   snapshot: Snapshot,
   options: SiteOptions,
@@ -61,7 +64,8 @@ export async function renderSite(
   const again = before && changed && routesToLookAt(routes, before, changed)
   const records = new Map<string, PageRecord>()
   const rendered = new Map<string, RenderedPage>()
-  // As they were checked: without variables filled in. A document with a fault in them is held by now.
+  // From the stored documents, as they were checked: variables are not filled in. A document with a faulty rule is held
+  // by now.
   const { redirects } = collapseRedirects(rulesIn(snapshot.documents), paths)
   const faults: PageFault[] = []
   for (const route of again ?? routes) {
@@ -82,7 +86,7 @@ export async function renderSite(
   const files = new Map([...rendered].flatMap(([path, page]) => filesOf(path, page)))
   const known = new Set([...paths, ...Object.keys(redirects)])
   for (const [path, { html, record }] of rendered) {
-    // A second address has the same page, and so the same faults.
+    // The page of a second address is the same, and so are its faults.
     if (aliases.has(path)) continue
     const name = pageWords(path)
     const pictures = record.documents
@@ -146,7 +150,7 @@ async function renderOrFault(
   }
 }
 
-/** Of the routes of a site. */
+/** What is derived from the routes of a site. */
 interface RouteLists {
   paths: ReadonlySet<string>
   /** Second addresses. */
@@ -157,7 +161,7 @@ interface RouteLists {
 
 const lists = new WeakMap<readonly SiteRoute[], RouteLists>()
 
-/** Made once for each list of routes, which stays the same one while no page comes or goes. */
+/** Made once for each list of routes, which stays the same object while no page is added or removed. */
 function listsOf(routes: readonly SiteRoute[]): RouteLists {
   const known = lists.get(routes)
   if (known) return known

@@ -19,7 +19,7 @@ type Site = Omit<RenderedSite, 'held'>
 /** Why documents are not in a site as they are now, by id. */
 type Reasons = ReadonlyMap<string, readonly Fault[]>
 
-/** What becomes of the newest documents without some changes, and without those that need these. */
+/** The result of rendering without some changes, and without those that need them. */
 interface Trial {
   faults: readonly PageFault[]
   /** None where these documents make no site. */
@@ -28,8 +28,8 @@ interface Trial {
 }
 
 /**
- * Renders the newest site that has no fault. A page that breaks is the fault of a change since the last release: as
- * few as possible are taken back.
+ * Renders the newest site without faults. Where a page breaks, as few changes since the last release as possible are
+ * taken back.
  * @throws ContentError when not even the last good documents make a site
  */
 export async function renderWithFallback(candidate: Candidate, render: Render): Promise<RenderedSite> {
@@ -57,7 +57,7 @@ async function takeBack(
       ? tryLastGood(candidate, render)
       : tryChanges(candidate, new Set(taken), render)
 
-  // Most pages that break were made of one change alone: those are known without a try for each.
+  // Most broken pages contain only one change: those changes are known without a try for each.
   const blamed = new Map<string, readonly Fault[]>()
   for (let site: Site | undefined = newest; site;) {
     const more = blameOf(site, lastGood)
@@ -86,7 +86,7 @@ async function tryLastGood(candidate: Candidate, render: Render): Promise<Trial 
 async function tryChanges(candidate: Candidate, taken: ReadonlySet<string>, render: Render): Promise<Trial> {
   const fresh = withOthers(candidate.documents, taken, candidate.lastGood)
   try {
-    // What needs one of those is taken back with it.
+    // A change that needs one of those is taken back with it.
     const {
       documents,
       snapshot,
@@ -100,7 +100,7 @@ async function tryChanges(candidate: Candidate, taken: ReadonlySet<string>, rend
   }
 }
 
-/** The changes that pages break by which were made of no other, with what they break. */
+/** The changes that broken pages contain alone, with the faults of those pages. */
 function blameOf({ documents, rendering }: Site, lastGood: Documents): Map<string, readonly Fault[]> {
   const blamed = new Map<string, Fault[]>()
   for (const fault of rendering.faults) {
@@ -121,7 +121,9 @@ function refusalOf({ rendering }: Site): ContentError {
   return new ContentError(messages, [], { cause: rendering.faults.find(({ cause }) => cause)?.cause })
 }
 
-/** Ids of what differs, the newest change first: of two that break a page together, that is the one taken back. */
+/**
+ * Ids of what differs, the newest change first: of two changes that break a page together, the newer one is taken back.
+ */
 function changesBetween(one: Documents, other: Documents): string[] {
   const ids = new Set([...one.keys(), ...other.keys()])
   const at = (id: string) => other.get(id)?._updatedAt ?? ''

@@ -6,7 +6,7 @@ interface Styled {
   rules: readonly string[]
 }
 
-/** Rules that nothing above a place in the page's body needs, which can come after what is above it is drawn. */
+/** Rules that no element above a place in the body needs, so that they can come after all above it is drawn. */
 interface BelowStyles {
   css: string
   /** Where in the body its first section has ended. */
@@ -15,18 +15,21 @@ interface BelowStyles {
 
 export interface SplitStyles {
   css: string
-  /** None where one request more would cost more than a smaller document gains. */
+  /** Missing where a further request would cost more than a smaller document saves. */
   below?: BelowStyles
 }
 
-/** Of all rules, in characters: home has 69,000, and the page with the next most of them 39,000. */
+/**
+ * Length of all rules, in characters, from which splitting pays: home has 69,000, and the page with the next most
+ * 39,000.
+ */
 const WORTH_A_REQUEST = 45_000
 
 /**
- * Parts the rules of what visitors see first from those of what they scroll to, so that the first fits into what a
- * connection carries before its first answer. Each keeps its order. A rule is for below only when all its selectors
- * want a class that nothing above has: then it matches nothing there, and its coming later changes nothing. Rules of
- * islands stay, as those that they insert in the browser must come behind them.
+ * Separates the rules of what visitors see first from those of what they scroll to, so that the first fits into what a
+ * connection carries before its first acknowledgement. Both keep their order. A rule is for below only when each of its
+ * selectors requires a class that no element above has: it matches nothing there, so that it may come later. Rules of
+ * islands stay, as those that islands insert in the browser have to come behind them.
  */
 export function splitStyles({ body, rules }: Styled): SplitStyles {
   const css = rules.join('')
@@ -46,7 +49,7 @@ export function splitStyles({ body, rules }: Styled): SplitStyles {
   }
 }
 
-/** The selectors of a rule, or of those that an at-rule holds; frames of an animation count as such. */
+/** The selectors of a rule, or of the rules in an at-rule; keyframes count as such. */
 function selectorsOf(rule: string): string[] {
   return rule
     .split('{')
@@ -56,14 +59,12 @@ function selectorsOf(rule: string): string[] {
     .flatMap((prelude) => withoutArguments(prelude).split(','))
 }
 
-/**
- * Classes that have to be on an element, around it or before it. What is in brackets, as in `:not(.a)`, need not be.
- */
+/** The classes that a selector requires. What is in brackets, as in `:not(.a)`, is not required. */
 function wantedBy(selector: string): string[] {
   return [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name = '']) => name)
 }
 
-/** Without what is in brackets, `:not(:has(a, b))` as well. */
+/** The text without what is in brackets, nested ones included. */
 function withoutArguments(prelude: string): string {
   const shorter = prelude.replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, '')
   return shorter === prelude ? prelude : withoutArguments(shorter)

@@ -10,7 +10,7 @@ export interface Template {
 const HEAD = '<!--head-->'
 const ROOT = '<div id="root"></div>'
 
-/** Splits a built template. Throws when it lacks a mark, since every page would be broken. */
+/** Splits a built template. Throws when a placeholder is missing, since every page would be broken. */
 export function parseTemplate(html: string): Template {
   const font = /href="([^"]+)"[^>]*as="font"/.exec(html)?.[1]
   const [start, rest] = html.split(HEAD)
@@ -23,6 +23,6 @@ export function parseTemplate(html: string): Template {
 
 function squeeze(html: string): string {
   const tags = html.replace(/(^|>)\s*\n\s*|\s*\n\s*($|<)/g, '$1$2')
-  // Inside a tag a line's end parts an attribute from the next.
+  // Inside a tag, a line break separates two attributes.
   return tags.replace(/\s*\n\s*/g, ' ')
 }
