@@ -33,7 +33,7 @@ export function AboutMission({ content }: { content: About['mission'] }) {
   )
 }
 
-/** Rosettes in the order that suits three principles; further ones follow from the first. */
+/** The rosettes of the first principles; further ones start over. */
 const GLYPHS = [2, 1, 3, 4, 0]
 
 /** What the engine is built by. */

@@ -5,7 +5,7 @@ import { from } from '../../theme/media.ts'
 const width = 1200
 const loose = [-2, -1, 1, 2]
 
-/** Sheets that stand side by side. */
+/** Most sheets side by side. */
 const ABREAST = 3
 
 /** Lines that fan out from one text to the sheets below it, or to the first row of them. */

@@ -8,7 +8,7 @@ import { Heading2, Lead } from '../../ui/text.tsx'
 
 interface ClosingCallProps {
   content: { title: string; lead: string; cta: string }
-  /** Kept beside the waitlist entry: which page asked, and for what. */
+  /** Stored with the waitlist entry: which page asked, and for what. */
   source: 'platform' | 'about'
   intent?: 'demo'
 }

@@ -12,14 +12,14 @@ import { Fine, Hidden } from '../../ui/text.tsx'
 
 interface JoinFormProps {
   content: Closing['join']
-  /** Label of the button that asks for a demo, too. */
+  /** Label of the button that asks for a demo as well. */
   demo: string
   waitlist: Settings['waitlist']
 }
 
 /**
- * The waitlist for visitors without scripts. With scripts the popup takes its place before first paint,
- * and it is shown where the popup's code did not come: once it is where the address leads.
+ * The waitlist for visitors without scripts. With scripts it is hidden before first paint, as the popup takes its
+ * place; where the popup's code could not be fetched, the link leads here and shows it.
  */
 export function JoinForm({ content, demo, waitlist }: JoinFormProps) {
   const { email, details } = waitlist
@@ -71,7 +71,7 @@ export function JoinForm({ content, demo, waitlist }: JoinFormProps) {
   )
 }
 
-/* A field that people don't see and robots fill in. */
+/* Bots fill in this field; people don't see it. */
 const Honeypot = styled(Hidden)``
 
 const Form = styled.form`

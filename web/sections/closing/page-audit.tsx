@@ -3,7 +3,7 @@ import type { Closing } from '../../content/content.ts'
 import { from, print } from '../../theme/media.ts'
 import { color, size } from '../../theme/tokens.ts'
 
-/** What the page says of itself, as a record of it would. */
+/** What the page says about itself, in the form of a record. */
 export function PageAudit({ title, entries }: { title: string; entries: Closing['audit'] }) {
   return (
     <Audit>

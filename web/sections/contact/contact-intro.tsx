@@ -15,7 +15,7 @@ interface ContactIntroProps {
   settings: Settings
 }
 
-/** Facts beside the form; the form needs scripts for its bot check, without them the address stands in. */
+/** Facts beside the form. The form needs scripts for its bot check; without them, the address takes its place. */
 export function ContactIntro({ content, settings }: ContactIntroProps) {
   return (
     <PageHead>

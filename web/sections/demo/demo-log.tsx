@@ -28,7 +28,7 @@ export function DemoLog({ content }: { content: Demo }) {
   )
 }
 
-/* 'adapted   reader, format': the verb and its spaces keep the column, what follows may be pending. */
+/* In 'adapted   reader, format', the verb and its spaces set the column; the rest may be pending. */
 function Entry({ log, pending }: { log: string; pending: string }) {
   const verb = /^\S+\s*/.exec(log)?.[0] ?? ''
   return (

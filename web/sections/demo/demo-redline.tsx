@@ -14,7 +14,7 @@ interface DemoRedlineProps {
 
 /**
  * The draft with its corrections: unsupported claims struck, sourced ones inserted, each with its note. The script lays
- * the draft as it was before them in the same place.
+ * the uncorrected draft over it.
  */
 export function DemoRedline({ passages, notes, waiting }: DemoRedlineProps) {
   return (
@@ -51,8 +51,8 @@ function Passage({ passage }: { passage: Demo['redline'][number] }) {
 }
 
 /*
- * A line through each word can be drawn by a transform; one through the text, which wraps, can't. It stands before its
- * word: what comes after the space that a line ends with counts as the next line's, and spans nothing.
+ * Each word has a line of its own, which a transform can draw, unlike one through a text that wraps. The line is placed
+ * before its word: after the space at the end of a line, it would count as part of the next line and have no width.
  */
 function Removed({ text }: { text: string }) {
   return (
@@ -66,7 +66,7 @@ function Removed({ text }: { text: string }) {
   )
 }
 
-/* What a step shows and what it waits with share one place, as high as the highest of them. */
+/* What a step shows and what it waits with share one place, which is as high as the highest of them. */
 const Document = styled.div`
   display: grid;
   align-items: center;
@@ -133,7 +133,7 @@ const inserted = css`
   }
 `
 
-/* Struck first, then set anew with what takes the place of the struck: no moment shows a hole. */
+/* Claims are struck first, then the text is set anew with what replaces them: no moment shows a gap. */
 const drafted = css`
   &${part('draft')} {
     ${screenOnly}
@@ -180,7 +180,7 @@ const Text = styled.p`
   ${drafted}
 `
 
-/* Hidden by its opacity alone, so that it is read whole at every step. */
+/* Hidden only by its opacity, so that screen readers read it whole at every step. */
 const Redlined = styled.div`
   [data-draft] & {
     opacity: 0;

@@ -8,7 +8,7 @@ import { color } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 import { Mono } from '../../ui/text.tsx'
 
-/** Plays the run, or lets a visitor step through it by hand. Needs scripts. */
+/** Plays the run, or lets a visitor step through it. Needs scripts. */
 export function DemoScrub({ content }: { content: Demo }) {
   const total = content.steps.length
   return (

@@ -4,16 +4,16 @@ import { isSeen, onceVisible, prefersReducedMotion } from '../../browser/visible
 
 const STEP_MS = 900
 const VISIBLE = 0.3
-/** Share of the preview that may be seen before it goes back to its intake. */
+/** Share of the preview that may be visible when it is set back to its intake. */
 const PEEK = 0.1
 /** Steps, counted from 1, from which the draft and its corrections show. */
 const DRAFTED = 2
 const REDLINED = 3
 
 /**
- * Takes the preview back to its intake and plays it once when it is seen: a step every 900 ms. The
- * slider leads to any step; under reduced motion it is the only way to move.
- * Its styles show what it sets: `data-state` of each step and entry, `data-draft`, `data-sealed` and `data-playing`.
+ * Sets the preview back to its intake and plays it once when it is seen: a step every 900 ms. The slider leads to any
+ * step; under reduced motion it is the only control. The styles follow what is set here: `data-state` of each step and
+ * entry, `data-draft`, `data-sealed` and `data-playing`.
  */
 export function attach(root: HTMLElement): void {
   const lists = (['step', 'entry'] as const).map((name) => [...root.querySelectorAll(part(name))])
@@ -62,7 +62,7 @@ export function attach(root: HTMLElement): void {
     show(Number(range.value))
   })
   if (prefersReducedMotion() || isSeen(root, PEEK)) {
-    // The slider may have been moved before this code came, or been restored by the browser.
+    // The slider may have been moved before this code came, or restored by the browser.
     show(Number(range.value))
     return
   }
@@ -72,7 +72,7 @@ export function attach(root: HTMLElement): void {
   })
 }
 
-/** The draft as it was before its corrections, for the run alone: the page holds it corrected. */
+/** The draft before its corrections, for the animation alone: the page holds the corrected one. */
 function draftOf(text: HTMLElement): HTMLElement {
   const draft = text.cloneNode(true) as HTMLElement
   draft.dataset['part'] = 'draft'
@@ -85,7 +85,7 @@ function stateOf(item: number, step: number): 'past' | 'on' | 'todo' {
   return item < step ? 'past' : 'todo'
 }
 
-/** Says on the button what it does next. */
+/** Names on the button what it does next. */
 function offer(toggle: HTMLElement, next: 'play' | 'pause'): void {
   toggle.toggleAttribute('data-paused', next === 'play')
   toggle.ariaLabel = toggle.dataset[next] ?? ''

@@ -21,7 +21,7 @@ export function Faq({ content, number, id }: SectionProps<FaqContent>) {
     items.map(({ question }) => question),
     SECTIONS,
   )
-  // On a page with other parts beside it, a question's words may be another's anchor.
+  // On a page with other parts, a question's anchor could be that of a part.
   const prefix = id === undefined ? '' : `${id}-`
   const anchorOf = (item: Item) => `${prefix}${anchors[items.indexOf(item)] ?? ''}`
   const pinned = items.filter((item) => item.pinned)

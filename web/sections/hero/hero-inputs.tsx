@@ -111,7 +111,7 @@ const settling = css`
   }
 `
 
-/* Where each fragment lies on the tangle: a column while there is room for no more, else where it is put. */
+/* How the fragments lie on the tangle: in a column while there is no room for more, else scattered. */
 const staggered = css`
   gap: 20px;
   padding-bottom: 34px;
@@ -139,7 +139,7 @@ const staggered = css`
 const share = (percent: number) => `calc(min(100vw, 1440px) * ${percent / 100})`
 const nearer = `max(${share(19)}, 17rem)`
 
-/* Two and two, and what there is beyond four below them. Rows grow with their words, so that none lies on another. */
+/* In two rows of two, and further ones below. Rows grow with their words, so that no fragment covers another. */
 const scattered = css`
   display: grid;
   grid-template: auto minmax(136px, auto) / ${nearer} calc(${share(24)} - ${nearer}) minmax(0, 1fr);

@@ -52,7 +52,7 @@ const Place = styled.div`
   ${from.stage} {
     grid-area: 1/8/3/13;
     align-self: end;
-    /* The seal stands out at the top: a long record would have it on the headline. */
+    /* The seal sticks out at the top: a long record would push it onto the headline. */
     padding-block: 44px 40px;
   }
 
@@ -105,7 +105,9 @@ const Stamp = styled(Seal)`
   }
 `
 
-/* Where the strands meet the record, it takes no room of its own: the record's rule would leave the red one. */
+/*
+ * The note takes no room where the strands meet the record: else the record's rule would not line up with the red one.
+ */
 const Note = styled.p`
   margin-top: 14px;
   font-size: ${size.micro};

@@ -5,8 +5,8 @@ import { from } from '../../theme/media.ts'
 import { duration, ease, layer } from '../../theme/tokens.ts'
 
 /**
- * The tangle behind the first view, wiped in from the left: the clip moves in while its content
- * moves against it. `tangle` is the id of the drawing, which stands in the page once.
+ * The tangle behind the first view, wiped in from the left: the clip moves in while its content moves against it.
+ * `tangle` is the id of the drawing, which is in the page once.
  */
 export function HeroStrands({ tangle }: { tangle: string }) {
   return (

@@ -1,15 +1,15 @@
 import { whenShown } from '../../browser/when.ts'
 
-/** The API tells the number from here on, in tens; below, 2 stands for a few. */
+/** From here on the API tells the number, in tens; below, 2 stands for a few. */
 const ENOUGH = 50
 
 /**
- * Tells how many joined, once there are enough; that some did, while there are fewer. Without an
- * answer, as on a host without the API, the neutral line stays.
+ * Says how many joined, once there are enough; before that, that some did. Without a response, as on a host without the
+ * API, the neutral line stays.
  */
 export async function attach(line: HTMLElement): Promise<void> {
   const { some, many } = line.dataset as { some: string; many: string }
-  // A page that is only prepared must ask for nothing.
+  // A prerendered page must not ask before it is shown.
   await new Promise<void>(whenShown)
   const count = await askCount()
   if (count >= ENOUGH) line.textContent = many.replace('{count}', count.toLocaleString('en-US'))

@@ -23,7 +23,7 @@ export function EngineDrawings({ id }: { id: string }) {
 
 interface EngineProps {
   name: string
-  /** What is heard. */
+  /** What screen readers say. */
   label: string
   /** Id of its `EngineDrawings`. */
   drawings: string

@@ -8,7 +8,7 @@ import { color, radius, size } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 import { Hidden } from '../../ui/text.tsx'
 
-/** Previous, next and pause, and which example is shown. They need scripts, so only those show them. */
+/** Previous, next and pause, and which example is shown. The buttons need scripts, and are hidden without them. */
 export function ExampleControls({ content }: { content: HowItWorks }) {
   const { labels, examples, taglines } = content
   if (examples.length === 0) return null
@@ -62,7 +62,7 @@ export function ExampleControls({ content }: { content: HowItWorks }) {
   )
 }
 
-/** A title behind a colon; one that begins with an acronym (`SLA breach`) keeps its letter. */
+/** A title after a colon; one that begins with an acronym (`SLA breach`) keeps its capital. */
 function withinSentence(title: string): string {
   return title.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
 }
@@ -145,7 +145,7 @@ const Toggle = styled.button`
     }
   }
 
-  /* Until there is what plays. */
+  /* Hidden until there is something to play. */
   &:disabled {
     visibility: hidden;
   }
@@ -166,7 +166,7 @@ const Toggle = styled.button`
   }
 `
 
-/* All texts share one place, so that a change of text changes no height; without scripts all are read. */
+/* All texts share one place, so that a change of text changes no height; without scripts all are shown. */
 const oneOf = css`
   display: grid;
 

@@ -8,9 +8,9 @@ import type * as Motion from './stage.motion.ts'
 const TAGLINE_SECONDS = 2.8
 
 /**
- * Steps through the examples: by its buttons, arrow keys and swipes, and by itself until the visitor
- * does, unless they ask for less motion. Only what the visitor does is announced.
- * The styles show what has `data-current`, and what `data-playing` is around; `data-phase` says how far the motion is.
+ * Steps through the examples: by buttons, arrow keys and swipes, and by itself until the visitor does, unless they ask
+ * for less motion. Only the visitor's steps are announced. The styles show what has `data-current` and follow
+ * `data-playing`; `data-phase` says how far the motion is.
  */
 export async function attach(root: HTMLElement): Promise<void> {
   const slides = all(root, part('slide'))
@@ -41,7 +41,7 @@ export async function attach(root: HTMLElement): Promise<void> {
   previous.addEventListener('click', () => step(-1))
   next.addEventListener('click', () => step(1))
   root.addEventListener('keydown', ({ key, altKey, ctrlKey, metaKey, shiftKey }) => {
-    // A shortcut of the browser's or the system's, such as Alt and an arrow for Back.
+    // With a modifier, it is a shortcut of the browser or the system, such as Alt and an arrow for Back.
     if (altKey || ctrlKey || metaKey || shiftKey) return
     if (key === 'ArrowRight') step(1)
     if (key === 'ArrowLeft') step(-1)
@@ -57,7 +57,7 @@ export async function attach(root: HTMLElement): Promise<void> {
 interface Playing {
   root: HTMLElement
   slides: readonly HTMLElement[]
-  /** Index of the example that is there. */
+  /** Index of the current example. */
   first: number
   show: (index: number) => void
   motion: typeof Motion
@@ -66,11 +66,11 @@ interface Playing {
 interface Autoplay {
   /** Ends it until the visitor presses play. */
   stop: () => void
-  /** Ends it, and draws another example over the one that is there. */
+  /** Ends it, and draws another example over the current one. */
   draw: (index: number) => void
 }
 
-/** Goes round and round until the visitor takes it in hand. */
+/** Plays the examples in a loop until the visitor takes over. */
 function autoplay({ root, slides, first, show, motion }: Playing): Autoplay {
   let current = first
   let run: Motion.StageRun | undefined
@@ -104,12 +104,12 @@ function autoplay({ root, slides, first, show, motion }: Playing): Autoplay {
     if (paused) run?.hold(prefersReducedMotion())
     else run?.play()
   })
-  // A touch that scrolls the page is cancelled before it ends; the button pauses by itself.
+  // A touch that scrolls the page is cancelled and does not end in a `pointerup`; the button pauses by itself.
   root.addEventListener('pointerup', ({ pointerType, target }) => {
     const onButton = target instanceof Element && target.closest(part('toggle'))
     if (pointerType !== 'mouse' && !onButton) pauses.stop()
   })
-  // Paper holds every example, whole.
+  // Paper shows every example, whole.
   addEventListener('beforeprint', () => run?.end())
   addEventListener('afterprint', () => {
     change(current)

@@ -85,7 +85,7 @@ const Slides = styled.ul`
         z-index: 1;
       }
 
-      /* Of the example before, inputs and record stay until the new ones come over them. */
+      /* Inputs and record of the previous example stay until the new ones cover them. */
       > [data-leaving] > * > :not(${part('inputs')}, ${part('wipe')}) {
         visibility: hidden;
       }

@@ -8,15 +8,14 @@ type Reason = 'visitor' | 'focus' | 'off-screen' | 'hidden-tab' | 'less-motion'
 export interface Pauses {
   /** Whether it is paused at the moment. */
   paused: () => boolean
-  /** The visitor has taken it in hand: it stays paused until they press play. */
+  /** Pauses it as the visitor does: until they press play. */
   stop: () => void
 }
 
 /**
- * Watches everything that pauses what plays by itself: the visitor, a keyboard's focus in it, being
- * off screen, a hidden tab, a system that asks for less motion. It starts paused, until it is seen.
- * Its button says what is true at each moment; pressing play there goes before every other reason.
- * `changed` hears of every change.
+ * Watches everything that pauses what plays by itself: the visitor, keyboard focus in it, being off screen, a hidden
+ * tab, a system that asks for less motion. It starts paused, until it is visible. Its button always tells the current
+ * state; pressing play there overrides every other reason. `changed` hears of every change.
  */
 export function watchPauses(root: HTMLElement, changed: (paused: boolean) => void): Pauses {
   const reasons = new Set<Reason>(['off-screen'])
@@ -40,9 +39,9 @@ export function watchPauses(root: HTMLElement, changed: (paused: boolean) => voi
   const lessMotion = reducedMotion()
   const obey = () => set('less-motion', lessMotion.matches)
   lessMotion.addEventListener('change', obey)
-  // It may have been asked for while the code that plays was on its way.
+  // The setting may have changed while the code that plays was fetched.
   obey()
-  // A click leaves the focus behind, too, but nobody steps on from it.
+  // A click moves the focus as well, but only a keyboard's focus is visible.
   root.addEventListener('focusin', () => set('focus', root.querySelector(':focus-visible') !== null))
   root.addEventListener('focusout', () => set('focus', false))
   if (toggle) toggle.disabled = false

@@ -63,8 +63,8 @@ export function StageRecord({ output, audit, inputs, number, copy }: StageRecord
 }
 
 /*
- * Clips the record while it is drawn; its padding leaves room for the second sheet. Its edge is the record's own, which
- * parts the new record from the one that it is drawn over.
+ * Clips the record while it is drawn; its padding leaves room for the second sheet. Its edge looks like the record's
+ * own, and separates the new record from the one that it is drawn over.
  */
 const Wipe = styled.div`
   position: relative;
@@ -118,7 +118,7 @@ const condensed = css`
   }
 `
 
-/* What is short of text is as tall as the others: the room is above its end, as on a form. */
+/* A record with less text is as tall as the others: the extra room is above its end, as on a form. */
 const Sheet = styled(Record)`
   display: flex;
   flex-direction: column;

@@ -1,28 +1,28 @@
 import { gsap } from 'gsap'
 import { OUT, partsOf } from '../../browser/entrance.motion.ts'
 
-/** Lengths of the parts of one cycle, in seconds: 4.6 in all. */
+/** Durations of the phases of one cycle, in seconds: 4.6 in all. */
 const PHASES = { input: 1.8, pause: 0.6, output: 0.8, hold: 1.4 } as const
 type Phase = keyof typeof PHASES
 
 const OUTPUT = PHASES.input + PHASES.pause
 const HELD = OUTPUT + PHASES.output
-/** The record is drawn in the first half of the output, so that two of them mix for a moment only. */
+/** The record is drawn in the first half of the output, so that two of them overlap only briefly. */
 const DRAWN = OUTPUT + PHASES.output / 2
 const SETTLE = 0.3
 
 interface StageChange {
-  /** The example that is there, if there is another one. It stays until the new one has been drawn over it. */
+  /** The current example, if there is another one. It stays until the new one has been drawn over it. */
   from: HTMLElement | undefined
   to: HTMLElement
   phase: (phase: Phase) => void
   done: () => void
 }
 
-/** One example being played. `still` says that nothing may move: what waits is there without being drawn. */
+/** One example being played. `still` means that nothing may move: what is next appears without being drawn. */
 export interface StageRun {
   play: () => void
-  /** Draws the record at once, and waits. */
+  /** Draws the record now, and waits. */
   draw: (still: boolean) => void
   /** Shows the whole example and waits there, so that a pause never halves what somebody reads. */
   hold: (still: boolean) => void
@@ -31,15 +31,15 @@ export interface StageRun {
 }
 
 /**
- * Fragments arrive in beats over those before, the rosette turns, the record is drawn over the one before. That one has
- * `data-leaving` as long as it is still seen.
+ * Fragments arrive one by one over those before, the rosette turns, and the record is drawn over the one before. The
+ * previous example has `data-leaving` as long as it is visible.
  */
 export function runStage({ from, to, phase, done }: StageChange): StageRun {
   const [inputs, links, lines] = [partsOf(to, 'input'), partsOf(to, 'link'), partsOf(to, 'lines')]
   const [wipe, record] = [partsOf(to, 'wipe'), partsOf(to, 'record')]
   const [rosette, rule] = [partsOf(to, 'rosette'), partsOf(to, 'rule')]
   const before = from ? partsOf(from, 'input') : []
-  // Until the record is drawn, its edge lies on that of the one before.
+  // Until the record is drawn, its edge lies on that of the previous one.
   const width = (record[0]?.offsetWidth ?? 1) - 1
   from?.setAttribute('data-leaving', '')
   from?.setAttribute('aria-hidden', 'true')
@@ -100,7 +100,7 @@ export function runStage({ from, to, phase, done }: StageChange): StageRun {
   }
 }
 
-/** Runs something every `seconds` while it is not paused, as it is at first. */
+/** Calls `run` every `seconds` while it is not paused. It starts paused. */
 export function every(seconds: number, run: () => void): { paused: (value: boolean) => void } {
   const tween = gsap.to({}, { duration: seconds, repeat: -1, paused: true, onRepeat: run })
   return {

@@ -44,8 +44,8 @@ export function Stage({ example, number, copy, drawings }: StageProps) {
 }
 
 /**
- * For a list of stages that lie on each other: all take the rows of the tallest, so that inputs, engine and record are
- * at the same places in each, and one record covers another.
+ * For a list of stages that lie on each other: all take the rows of the tallest, so that inputs, engine and record have
+ * the same places in each, and one record covers another.
  */
 export const stages = css`
   ${below.l} {

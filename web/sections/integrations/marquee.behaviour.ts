@@ -2,9 +2,9 @@ import { part } from '../../browser/parts.ts'
 type Reason = 'visitor' | 'pointer' | 'focus'
 
 /**
- * Lets the button stop and start the logos, which stop under a pointer and with the focus in them, too. Its words say
- * what is true at each moment; pressing play goes before every reason. The styles move what
- * `data-playing` is around, and hold what `data-paused` is.
+ * Lets the button stop and start the logos, which also stop under a pointer and while the focus is in them. The button
+ * always tells the current state; pressing play overrides every reason. The styles move the logos under `data-playing`,
+ * and hold them under `data-paused`.
  */
 export function attach(element: HTMLElement): void {
   const toggle = element.querySelector<HTMLElement>(part('toggle'))
@@ -29,16 +29,16 @@ export function attach(element: HTMLElement): void {
     tell()
   }
 
-  // A finger points at nothing once it is lifted: its tap leaves the focus.
+  // A finger points at nothing once it is lifted: its tap only leaves the focus.
   track.addEventListener('pointerenter', ({ pointerType }) => set('pointer', pointerType !== 'touch'))
   track.addEventListener('pointerleave', () => set('pointer', false))
   track.addEventListener('focusin', () => set('focus', true))
   track.addEventListener('focusout', () => set('focus', false))
-  // A press takes the focus off the logos before it is a click, and means what the button said until then.
+  // A press moves the focus off the logos before it becomes a click: what counts is what the button said until then.
   toggle.addEventListener('pointerdown', () => (aimedAtPlay = reasons.size > 0))
   toggle.addEventListener('click', ({ detail, isTrusted }) => {
     const isByKey = detail === 0
-    // One that was kept until this code came is pressed again by that: the button said “Pause” then.
+    // A click that was kept until this code came is repeated by script: the button said “Pause” then.
     if (isTrusted && (isByKey ? reasons.size > 0 : aimedAtPlay)) reasons.clear()
     else reasons.add('visitor')
     tell()

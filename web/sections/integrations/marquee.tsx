@@ -10,7 +10,7 @@ interface MarqueeProps {
   gate: string
 }
 
-/** As many as are wider than a screen. */
+/** Enough logos to be wider than a screen. */
 const FULL = 15
 
 /** Logos that run to the right through a gate: grey before, in colour after. Hover and focus stop them. */
@@ -58,7 +58,7 @@ const Frame = styled.div`
   border-left: 1px solid ${color.edge};
 `
 
-/* Equal lists, so that each is where the one before it was when a round ends: two, or more where they are short. */
+/* The lists are equal, so that each ends a round where the one before it was: two, or more where they are short. */
 const running = css`
   overflow: hidden;
   display: flex;
@@ -79,7 +79,7 @@ const running = css`
     animation-play-state: paused;
   }
 
-  /* Its behaviour knows all reasons, and that pressing play goes before them. */
+  /* The behaviour knows all reasons, and that pressing play overrides them. */
   [data-playing] & ul {
     animation-play-state: running;
   }
@@ -113,7 +113,7 @@ const still = css`
   }
 `
 
-/* A region that runs on is one that a keyboard can reach and stop. */
+/* A keyboard has to be able to reach and stop what runs by itself. */
 const Track = styled.section`
   ${running}
 

@@ -6,7 +6,7 @@ import { Section, Wrap } from '../../ui/section.tsx'
 import { Heading2, Lead } from '../../ui/text.tsx'
 import { LandingActions } from './landing-actions.tsx'
 
-/** A band in ink that asks for one thing. */
+/** A band in ink with one call to action. */
 export function Call({ content, id }: { content: BlockOf<'callBlock'>; id: string }) {
   return (
     <Section id={id} $band="ink">

@@ -4,9 +4,9 @@ import { Actions, ButtonLink, TextLink } from '../../ui/button.tsx'
 
 type Action = NonNullable<BlockOf<'heroBlock'>['actions']>[number]
 
-/** The buttons of a part: the first is filled, what follows is a link. */
+/** The actions of a part: the first is a filled button, the others are links. */
 export function LandingActions({ actions }: { actions: readonly Action[] | undefined }) {
-  // A button whose page is gone leads nowhere.
+  // An action whose page is gone is left out.
   const leading = (actions ?? []).filter(({ leads, href }) => leads !== 'link' || href)
   if (leading.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import { Running } from '../../ui/running.tsx'
 
 interface PictureBlockProps {
   content: BlockOf<'pictureBlock'>
-  /** In the first view. */
+  /** Whether it is in the first view. */
   isFirst: boolean
 }
 

@@ -9,7 +9,7 @@ interface Clause {
   blocks: Block[]
 }
 
-/** Cuts a text at its second-level headings, empty ones aside; `opening` is what comes before the first of them. */
+/** Splits a text at its second-level headings, ignoring empty ones; `opening` is what comes before the first. */
 export function clauses(text: readonly Block[]): { opening: Block[]; numbered: Clause[] } {
   const body = text.filter(hasWords)
   const ids = anchorsOf(body.filter(({ style }) => style === 'h2').map((block) => toPlainText([block])))

@@ -2,10 +2,10 @@ import { part } from '../../browser/parts.ts'
 import { untilLoaded } from '../../browser/when.ts'
 import type { Turning } from './lens.motion.ts'
 
-/** Only where there is room for it, and for those who don't mind motion. */
+/** Only where there is room for it, and without a wish for less motion. */
 const welcome = '(min-width:64em) and (prefers-reduced-motion:no-preference)'
 
-/** The discs of the lens turn while they are in view; elsewhere the drawing stays at rest. */
+/** Turns the discs of the lens while they are in view; on small screens the drawing stays at rest. */
 export function attach(lens: HTMLElement): void {
   const media = matchMedia(welcome)
   const discs = [...lens.querySelectorAll(part('disc'))]
@@ -19,7 +19,10 @@ export function attach(lens: HTMLElement): void {
   media.addEventListener('change', follow)
 }
 
-/** Fetches the motion library once the lens is seen; the switch beside it pauses it. Returns what stops it all. */
+/**
+ * Fetches the motion library once the lens is seen; the switch beside it pauses it. Returns a function that ends it
+ * all.
+ */
 function turnWhileSeen(lens: Element, discs: readonly Element[]): () => void {
   const still = lens.parentElement?.querySelector('input')
   let seen = false

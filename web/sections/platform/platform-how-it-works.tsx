@@ -17,8 +17,8 @@ interface PlatformHowItWorksProps {
 }
 
 /**
- * Every example as a slide: chosen by tabs, or swiped and chosen by dots under 640 px. Without
- * scripts the slides stand in a row that scrolls.
+ * Every example as a slide: chosen by tabs, or under 640 px swiped and chosen by dots. Without scripts the slides stand
+ * in a row that scrolls.
  */
 export function PlatformHowItWorks({ content, examples: copy }: PlatformHowItWorksProps) {
   const drawings = useId()
@@ -122,7 +122,7 @@ const Slides = styled.ol`
     }
   }
 
-  /* Over the rules above, which name the root and would win: one place for all, or a row that scrolls. */
+  /* Needed over the rules above, whose selectors name the root and are more specific. */
   ${print} {
     display: block !important;
 

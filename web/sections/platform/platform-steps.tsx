@@ -5,7 +5,7 @@ import { color, duration, ease } from '../../theme/tokens.ts'
 import { heading3 } from '../../ui/text.tsx'
 
 interface StepLineProps {
-  /** Where it is left out, what stands before is the heading, and nothing links to the steps. */
+  /** Where it is missing, the preceding text is the heading, and nothing links to the steps. */
   title?: string
   steps: Features['steps']
 }

@@ -26,7 +26,7 @@ export function SlideTabs({ label, examples }: SlideChoicesProps) {
 }
 
 interface SlideDotsProps extends SlideChoicesProps {
-  /** What each is called, with its number. */
+  /** Name of each, with `{n}` for its number. */
   name: string
 }
 

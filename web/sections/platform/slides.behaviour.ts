@@ -2,8 +2,8 @@ import { part } from '../../browser/parts.ts'
 import { swipe } from '../../browser/swipe.ts'
 
 /**
- * Slides of which one shows: chosen by buttons, and swiped on phones. They wrap at both ends. The styles show the slide
- * with `data-current`; `data-changed` says that it is not the first one any more, and is drawn as it comes.
+ * Shows one slide at a time: chosen by buttons, and swiped on phones. They wrap at both ends. The styles show the slide
+ * with `data-current`; after the first change, `data-changed` animates each slide as it comes.
  */
 export function attach(root: HTMLElement): void {
   const list = root.querySelector<HTMLElement>(part('slides'))
@@ -26,7 +26,7 @@ export function attach(root: HTMLElement): void {
 
   // Without scripts the list scrolls and needs the focus; now it does neither.
   const leave = () => list.removeAttribute('tabindex')
-  // Taken from somebody who is there, the focus would fall to the page's beginning.
+  // Taken from somebody who has the focus there, it would fall to the start of the page.
   if (document.activeElement === list) list.addEventListener('blur', leave, { once: true })
   else leave()
   for (const [i, choice] of choices.entries()) {

@@ -24,7 +24,7 @@ export function RefusedFields({ waitlist, validation }: Pick<Settings, 'waitlist
   ))
 }
 
-/* An address that leads here leaves the heading above in sight. */
+/* Following a link to a rule keeps the heading above it in sight. */
 const Refused = styled.div`
   margin-top: 24px;
   scroll-margin-top: 100vh;

@@ -11,7 +11,7 @@ import { Lead } from '../../ui/text.tsx'
 
 interface ResultProps {
   content: Settings['results']['received']
-  /** The entry is on the record: the line runs solid into a red seal, else it is dashed. */
+  /** Whether the entry is on the record: then the line runs solid into a red seal, else it is dashed. */
   received: boolean
   /** Where the button leads. */
   href: string

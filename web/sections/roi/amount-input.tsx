@@ -12,7 +12,7 @@ interface AmountInputProps {
   text: string
   isUnreadable: boolean
   onChange: (text: string) => void
-  /** Is called as the field is left. */
+  /** Called when the field loses the focus. */
   onSettle: () => void
   onStep: (direction: 1 | -1) => void
 }
@@ -70,7 +70,7 @@ const Value = styled.span`
   align-items: baseline;
   font-variant-numeric: tabular-nums;
 
-  /* Around the input alone, the ring would cut into its prefix and unit. */
+  /* An outline around the input alone would cut into its prefix and unit. */
   &:has(:focus-visible) {
     outline: 3px solid ${color.ink};
     outline-offset: -3px;

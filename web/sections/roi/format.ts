@@ -29,26 +29,26 @@ export function formatMoney(amount: number): string {
   return (amount < EXACT ? dollars : hugeDollars).format(amount)
 }
 
-/** A number as it is put back into a field: grouped, with every digit that was typed. */
+/** A number as it is put back into a field: grouped, with all of its digits. */
 export function formatInput(amount: number): string {
   return (amount < EXACT ? typed : hugeNumber).format(amount)
 }
 
-/** A factor of a working, with every digit: whoever multiplies what is printed gets the result that is printed. */
+/** A factor in a line of the working, with every digit: whoever multiplies what is printed gets the printed result. */
 export function formatFactor(amount: number): string {
   return formatInput(withoutNoise(amount))
 }
 
 /**
- * Dollars as a factor of a working: `12.5` is '$12.50', and whole dollars are without cents as everywhere. Rounded to
- * dollars as results are, 500 times $12.50 would read 500 × $13 = $6,250.
+ * Dollars as a factor: `12.5` is '$12.50', and whole dollars are printed without cents as everywhere. Rounded as
+ * results are, 500 times $12.50 would read 500 × $13 = $6,250.
  */
 export function formatMoneyFactor(amount: number): string {
   const exact = withoutNoise(amount)
   return Number.isInteger(exact) || exact >= EXACT ? formatMoney(exact) : dollarsAndCents.format(exact)
 }
 
-/** Fifteen digits are all that a product surely has: 0.1 × 3 is 0.3. */
+/** A product is only sure to fifteen digits: 0.1 × 3 is 0.3. */
 function withoutNoise(amount: number): number {
   return amount < EXACT ? Number(amount.toPrecision(15)) : amount
 }
@@ -58,9 +58,9 @@ const SIGNS = /^([-−]?)(?:US)?[$€£¥]|[$€£¥%]$|(?:USD|EUR|hours?|hrs?|h
 const SPACES = /(\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/gu
 
 /**
- * Reads what a person types or pastes: '1,200', '$ 40', '1.200,5', '1 200', '2h', '-5' are numbers. A lone comma before
- * three digits separates thousands, as the page itself writes them; a lone point is a decimal point.
- * Returns nothing for what is no number. What it returns is finite.
+ * Reads what a person types or pastes: '1,200', '$ 40', '1.200,5', '1 200', '2h' and '-5' are numbers. A single comma
+ * before three digits separates thousands, as the page itself writes them; a single point is a decimal point. Undefined
+ * for what is no number. A number that it returns is finite.
  */
 export function readAmount(text: string): number | undefined {
   const bare = text.trim().replace(SIGNS, '$1').trim().replaceAll(SPACES, '$1')
@@ -71,26 +71,26 @@ export function readAmount(text: string): number | undefined {
   return isNegative ? -amount : amount
 }
 
-/** What a text counts as: 0 for what is no number, and for less. */
+/** The amount that a text counts as: 0 for what is no number, or negative. */
 export function parseAmount(text: string): number {
   return Math.max(0, readAmount(text) ?? 0)
 }
 
-/** What a text is once its field is left: no less than the least of the input. */
+/** The amount that is left in a field: no less than the minimum of the input. */
 export function settledAmount(input: RoiInput, text: string): number {
   return Math.max(LIMITS[input].min, parseAmount(text))
 }
 
-/** Digits with a decimal point at most; other text as it is. */
+/** Digits with at most a decimal point; any other text unchanged. */
 function toPlain(text: string): string {
   if (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) return text.replaceAll(',', '')
-  // The continent's way: points between thousands, a comma before decimals.
+  // The continental style: points between thousands, a comma before decimals.
   if (/^\d{1,3}(\.\d{3})+(,\d*)$/.test(text) || /^\d{1,3}(\.\d{3}){2,}$/.test(text))
     return text.replaceAll('.', '').replace(',', '.')
   return /^\d*,\d+$/.test(text) ? text.replace(',', '.') : text
 }
 
-/** How the fragment of a shared address begins, on whatever page the calculator is: the inputs follow as a query. */
+/** Start of the fragment in a shared address, whatever page the calculator is on: the inputs follow as a query. */
 const ROI_LINK = '#roi?'
 const INPUTS = Object.keys(LIMITS) as RoiInput[]
 

@@ -24,7 +24,7 @@ export function RoiField({ name, content, labels, text, onChange }: RoiFieldProp
   const spoken = content.label.toLowerCase()
   const isUnreadable = readAmount(text) === undefined && text.trim() !== ''
   const step = (direction: 1 | -1) => onChange(formatInput(stepInput(name, parseAmount(text), direction)))
-  // What can't be read stays as it is: whoever typed it can mend it.
+  // What can't be read stays as it is, so that it can be corrected.
   const settle = () => {
     if (!isUnreadable) onChange(formatInput(settledAmount(name, text)))
   }
@@ -94,7 +94,7 @@ const Row = styled.div`
     font-weight: 600;
     font-size: ${size.h4};
     line-height: 1.25;
-    /* The button behind stands in it, so that it never goes to a line of its own. */
+    /* The button after the label sits in this padding, so that it never wraps to a line of its own. */
     padding-right: 32px;
   }
 

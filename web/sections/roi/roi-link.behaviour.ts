@@ -1,7 +1,7 @@
 /**
- * Brings the calculator into view when the address carries its inputs: `#roi?hours=2` is no anchor. Back, Forward and
- * a reload lead to where the page was left. What reads the inputs comes with the island; this is fetched as the page
- * opens, so it imports nothing.
+ * Scrolls to the calculator when the address holds its inputs: `#roi?hours=2` is no anchor. Back, Forward and a reload
+ * keep the place where the page was left. The island's code reads the inputs; this is fetched as the page opens, so it
+ * imports nothing.
  */
 export function attach(element: HTMLElement): void {
   const follow = () => {

@@ -33,7 +33,7 @@ export function RoiStatement({ content, inputs, roi, onShare }: RoiStatementProp
       salaryAvoided: formatMoney(roi.salaryAvoided),
     }),
   }
-  // What is multiplied further is printed with every digit: Finance does each line again by hand.
+  // Factors are printed with every digit: Finance checks each line by hand.
   const words = {
     hours: formatFactor(inputs.hours),
     rate: formatMoneyFactor(inputs.rate),
@@ -87,7 +87,7 @@ const Sheet = styled.div`
   container-type: inline-size;
   break-inside: avoid;
 
-  /* A container would leave its upper edge on the page before. */
+  /* A container can leave its upper edge on the page before. */
   ${print} {
     container-type: normal;
   }
@@ -99,7 +99,7 @@ const Title = styled.h3`
   border-bottom: 1px solid ${color.edge};
 `
 
-/** Large, but never wider than its sheet: a digit is a good half as wide as it is high. */
+/** Large, but never wider than its sheet: a digit is a little over half as wide as it is high. */
 const Total = styled.p<{ $characters: number }>`
   font-size: min(
     clamp(2.875rem, 1.5rem + 6.6vw, 7.25rem),
@@ -140,7 +140,7 @@ const Row = styled.div`
     font-size: ${size.small};
     font-weight: 400;
     overflow-wrap: anywhere;
-    /* As wide as the statement, and no part of its column: on phones a sum would break within its numbers. */
+    /* As wide as the statement, without widening its column: on phones a sum would break within its numbers. */
     width: 100cqi;
     margin-right: -100cqi;
 

@@ -25,13 +25,13 @@ export interface Roi {
   staff: number
 }
 
-/** How a number of employees is put: 'up to 6', '5+' or '5'. */
+/** How a number of employees is phrased: 'up to 6', '5+' or '5'. */
 export interface StaffCount {
   form: 'upTo' | 'plus' | 'exact'
   count: number
 }
 
-/** A product that stays a finite number ≥ 0, whatever the factors. */
+/** A product that stays finite and ≥ 0, whatever the factors. */
 function product(...factors: number[]): number {
   let result = 1
   for (const factor of factors) {
@@ -41,7 +41,7 @@ function product(...factors: number[]): number {
   return result
 }
 
-/** The whole sum. Each result is finite and never falls when an input rises. */
+/** All results. Each is finite and never falls when an input rises. */
 export function calculateRoi({ hours, rate, runs, people }: RoiInputs): Roi {
   const valuePerRun = product(hours, rate)
   const monthlySavings = product(valuePerRun, runs, people)

@@ -3,8 +3,9 @@ import { gsap } from 'gsap'
 const SECONDS = 0.3
 
 /**
- * Runs from one amount to another; `show` gets each on the way, and the exact one at the end. Returns what stops it.
- * The library runs from 0 to 1 only: it rounds by multiplying, which makes infinities of large amounts.
+ * Animates from one amount to another; `show` gets each on the way, and the exact one at the end. Returns a function
+ * that stops it. The library only animates from 0 to 1: it rounds by multiplying, which turns large amounts into
+ * infinity.
  */
 export function tweenTotal(from: number, to: number, show: (amount: number) => void): () => void {
   const way = { done: 0 }

@@ -4,7 +4,7 @@ import { prefersReducedMotion } from '../../browser/visible.ts'
 /** Typing is over when nothing came for this long, in ms. */
 const SETTLED = 500
 
-/** `amount` as it is shown: it runs to a new value, or jumps where less motion is asked for. */
+/** `amount` as it is shown: it counts to a new value, or changes at once where less motion is asked for. */
 export function useTweened(amount: number): number {
   const [shown, setShown] = useState(amount)
   const from = useRef(amount)
@@ -33,7 +33,7 @@ async function run(from: number, to: number, show: (amount: number) => void, sto
   stopped.addEventListener('abort', tweenTotal(from, to, show))
 }
 
-/** What `text` was when it last stood still: a screen reader hears one total, not every key. */
+/** The last `text` that stayed unchanged for a while: a screen reader hears one total, not one for each key. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState('')
   const [first] = useState(text)

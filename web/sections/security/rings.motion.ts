@@ -1,6 +1,6 @@
 import { entrance, partsOf } from '../../browser/entrance.motion.ts'
 
-/** Shares of the line at which it has passed the outer, the middle and the inner gate, and arrives. */
+/** Shares of the line at which it has passed the outer, the middle and the inner gate, and arrived. */
 const GATES = [0.27, 0.49, 0.7, 1]
 const TURN = 6
 const LEG = 0.25

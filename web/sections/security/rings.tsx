@@ -106,7 +106,7 @@ const Figure = styled.svg`
 
   text {
     font: 500 16px ${font.text};
-    /* WebKit paints letters with space between them one by one: each outline would cover the letter before. */
+    /* WebKit paints letters with letter-spacing one by one, so that each outline would cover the letter before. */
     letter-spacing: 0;
     paint-order: stroke;
     stroke: ${color.bg};

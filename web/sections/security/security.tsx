@@ -41,7 +41,7 @@ export function Security({ content, number, id = 'security' }: SectionProps<Secu
   )
 }
 
-/* The rings may bleed out at the right. */
+/* The rings may extend beyond the right edge. */
 const Clipped = styled(Section)`
   overflow: clip;
 `

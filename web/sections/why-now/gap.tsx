@@ -67,7 +67,7 @@ const Figure = styled.div`
   }
 `
 
-/* They sway with the reader's own scrolling: nothing moves by itself, and nothing has to be paused. */
+/* They sway with the visitor's scrolling: nothing moves by itself, so nothing has to be paused. */
 const Frayed = styled(Strands)`
   @supports (animation-timeline: view()) {
     animation: ${sway} ease-in-out both;
