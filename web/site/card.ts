@@ -3,12 +3,14 @@ import { PICTURES } from '../../api/contract/addresses.ts'
 import type { Content, Seo } from '../content/content.ts'
 import { sourcesOf } from '../ui/pictures/sources.ts'
 
-/** Raise it when `card()` in `web/publisher/cards.ts` draws otherwise: caches keep an address for ever. */
+/**
+ * Increase it when `card()` in `web/publisher/cards.ts` draws anything differently: caches keep an address for ever.
+ */
 const DRAWING = 2
 /** In px, as `card()` draws it. */
 const CARD_SIZE = { width: 1200, height: 630 }
 
-/** What a card shows: its address is made of exactly this. */
+/** What a card shows, and all that its address is made of. */
 export interface CardText {
   title: string
   word: string
@@ -21,13 +23,13 @@ export function cardText(title: string, content: Content): CardText {
   return { title: title.split(' | ')[0] ?? title, word, descriptor, headline: content.hero.headline }
 }
 
-/** Address of the picture that a shared link shows, made of what the picture shows. */
+/** Address of the picture for shared links: a hash of what the picture shows. */
 export function cardPath(title: string, content: Content): string {
   const shown = JSON.stringify([DRAWING, cardText(title, content)])
   return `/assets/card-${createHash('sha256').update(shown).digest('hex').slice(0, 16)}.png`
 }
 
-/** What a shared link shows of a page. */
+/** The picture that a shared link shows. */
 export interface SharedPicture {
   path: string
   alt: string

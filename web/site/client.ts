@@ -7,20 +7,20 @@ import { attach as navigation } from './client/navigation.ts'
 import { wireTooltips, wireWaitlist } from './client/on-demand.ts'
 import { attachHeader, attachMenu, attachTheme } from './header.behaviour.ts'
 
-/** After this long on a link, its page is there: browsers begin to prepare it when 200 ms are over. */
+/** After this long on a link, its page is ready: browsers begin to prepare it after 200 ms. */
 const PREPARED_MS = 500
 
 export type Attach = (element: HTMLElement) => unknown
 
-/** What every page has comes with it. */
+/** Behaviours on every page come with this script. */
 const own = { header: attachHeader, line, menu: attachMenu, theme: attachTheme }
 
-/** What some pages have is in `behaviours.ts`, which says for each when its code is fetched. */
+/** Those on some pages are in `behaviours.ts`, which says for each when its code is fetched. */
 export type SectionBehaviour = Exclude<BehaviourName, keyof typeof own | ContactBehaviour>
 
 /**
- * Waits for the code of a behaviour, and asks for it again where it could not be had. Buttons pressed before it has
- * come are pressed again when it has.
+ * Waits for the code of a behaviour, and attaches it. Buttons that are pressed before it has come are pressed again
+ * then.
  */
 async function follow(element: HTMLElement, load: () => Promise<Attach>): Promise<void> {
   const pressed: HTMLElement[] = []
@@ -41,18 +41,18 @@ navigation()
 wireWaitlist()
 wireTooltips()
 if ('prerendering' in document) showPreparedAtOnce()
-// What is for parts of the page would hold up its first frame.
+// Attaching behaviours to parts of the page would hold up its first frame.
 whenDrawn(attachAll)
 
 function attachAll(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-behaviour]')) {
     const name = element.dataset['behaviour'] as BehaviourName
-    // Each by itself: one that fails takes no other along.
+    // Each on its own, so that one that fails does not affect the others.
     void follow(
       element,
       async () =>
         (own as Partial<Record<BehaviourName, Attach>>)[name] ??
-        // The contact page has nothing that `behaviours.ts` knows: its one file comes without that.
+        // The contact page uses nothing that `behaviours.ts` knows: its one file comes without that.
         (name === 'contact-form' || name === 'copy'
           ? import('./client/contact.ts').then((page) => page.contact[name])
           : import('./client/behaviours.ts').then((all) => all.load(name as SectionBehaviour, element))),
@@ -62,9 +62,9 @@ function attachAll(): void {
 }
 
 /**
- * Shows a page that was prepared ahead at once. A view transition would soften a wait that there is not: without a
- * graphics card, the picture it takes of the page before costs more than the change itself. No page is told what the
- * browser has prepared, so the time that a pointer rests on a link has to say it.
+ * Shows a prerendered page at once. A view transition would soften a wait that does not exist, and without a graphics
+ * card its picture of the old page costs more than the change itself. No page can tell what the browser has
+ * prerendered, so the time that a pointer rests on a link has to tell it.
  */
 function showPreparedAtOnce(): void {
   let over: Element | null = null

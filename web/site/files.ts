@@ -39,11 +39,11 @@ function escapeXml(text: string): string {
 
 const lines = new WeakMap<Words, { origin: string; path: string; line: string }>()
 
-/** The words of a page that did not change are the same object. */
+/** The line of a page. The words of an unchanged page are the same object. */
 function lineOf(words: Words, origin: string, path: string): string {
   const known = lines.get(words)
   if (known?.path === path && known.origin === origin) return known.line
-  // Joined, it is one string: a template's is put together from its parts again wherever it goes.
+  // Joined, it is one flat string: a template literal would be put together again wherever it is used.
   const line = ['- [', words.title, '](', origin, path, '): ', words.description].join('')
   lines.set(words, { origin, path, line })
   return line
@@ -90,15 +90,15 @@ function webManifest(content: Content): string {
   })}\n`
 }
 
-/** Where a person answers: the contact page as long as the settings name no address that is read. */
+/** Where a person can be reached: the contact page, as long as the settings only have a placeholder address. */
 function contact(scheme: string, { settings }: Content, origin: string): string {
   const email = unlessPlaceholder(settings.links.salesEmail)
   return email === undefined ? `${origin}/contact` : `${scheme}${email}`
 }
 
 /**
- * RFC 9116 wants an expiry at most a year away: it counts from the build, by the month, so that builds of one month
- * agree.
+ * RFC 9116 wants an expiry at most a year away. It is counted from the start of the month, so that builds of one month
+ * are the same.
  */
 function securityText(content: Content, origin: string): string {
   const now = new Date()

@@ -36,7 +36,7 @@ export function Footer({ settings }: { settings: Settings }) {
   )
 }
 
-/** The page of a link may be gone. */
+/** Whether a link has an address: its page may be gone. */
 function leadsSomewhere({ href }: { href: string }): boolean {
   return href !== ''
 }

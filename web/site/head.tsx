@@ -4,9 +4,9 @@ import type { Content, LandingPage } from '../content/content.ts'
 import { faqJsonLd } from '../sections/faq/faq.json-ld.ts'
 import { palette } from '../theme/tokens.ts'
 
-/** What the head of one page says about it. */
+/** What the head of a page says about it. */
 export interface HeadProps {
-  /** Hash of the content that the page was made from: what a receipt reads back. */
+  /** Hash of the content that the page was made from, which receipts read back. */
   stamp: string
   title: string
   description: string
@@ -24,7 +24,7 @@ export interface HeadProps {
   data: readonly object[]
 }
 
-/** The structured data of the home page: who is behind it, and what its sections add. */
+/** Structured data of the home page: the organization, and its questions. */
 export function structuredData({ settings, faq }: Content, origin: string): object[] {
   const { organization, links } = settings
   const email = unlessPlaceholder(links.salesEmail)
@@ -44,7 +44,7 @@ export function structuredData({ settings, faq }: Content, origin: string): obje
   ]
 }
 
-/** The structured data of a landing page: itself, and the questions that it answers. */
+/** Structured data of a landing page: the page itself, and the questions on it. */
 export function landingData({ seo, slug, blocks }: LandingPage, origin: string): object[] {
   const groups = blocks.flatMap((block) => (block._type === 'faqBlock' ? block.groups : []))
   return [
@@ -60,8 +60,8 @@ export function landingData({ seo, slug, blocks }: LandingPage, origin: string):
 }
 
 /**
- * The head's tags as HTML, in the order that a parser needs them: policy first. Browsers look no further ahead than
- * to a policy for what they could ask for early, so that the template has the font before these.
+ * The head's tags as HTML, in the order in which a parser needs them: policy first. Browsers look for what they can
+ * fetch early only as far as a policy, so the template has the font before these.
  */
 export function headTags(props: HeadProps): string {
   return renderToStaticMarkup(<Head {...props} />) + props.data.map(jsonLd).join('')

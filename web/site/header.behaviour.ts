@@ -1,20 +1,20 @@
-/** From here down the page lies under the header's paper, in px. */
+/** How far the page is scrolled, in px, when it lies under the header's background. */
 const SCROLLED = 20
 const THEME_KEY = 'theme'
-/** What an open menu covers: all that stands before or behind the header. */
+/** What an open menu covers: everything before and after the header. */
 const COVERED = 'body>:not(header)'
 const root = document.documentElement
 const systemDark = matchMedia('(prefers-color-scheme:dark)')
 
-/** Marks the header once the page is scrolled more than 20 px: its paper then covers more. */
+/** Marks the header once the page is scrolled more than 20 px: its background is less transparent then. */
 export function attachHeader(element: HTMLElement): void {
   const update = () => element.toggleAttribute('data-scrolled', scrollY > SCROLLED)
   addEventListener('scroll', update)
-  // Asked for earlier, it would lay out the page once more than the next frame does.
+  // Earlier, this would cost the page a layout more than the next frame has anyway.
   requestAnimationFrame(update)
 }
 
-/** Completes the native disclosure, a `details`: Escape and links close it, what it covers can't be reached. */
+/** Completes the native disclosure, a `details`: Escape and links close it, and what it covers can't be reached. */
 export function attachMenu(details: HTMLElement): void {
   const element = details as HTMLDetailsElement
   const summary = element.querySelector('summary')
@@ -36,7 +36,7 @@ export function attachMenu(details: HTMLElement): void {
     close()
     summary.focus()
   })
-  // Turned or widened, the full header is back: a menu left open would keep the page locked.
+  // Once the window is wide or high enough, the full header is back: a menu left open would keep the page locked.
   matchMedia('(max-width:47.9375em),(max-height:31.1875em)').addEventListener('change', close)
   // The menu may be open already.
   follow()
@@ -52,14 +52,14 @@ export function attachTheme(button: HTMLElement): void {
     try {
       localStorage.setItem(THEME_KEY, chosen)
     } catch {
-      // Storage can be forbidden: the choice then holds for this page only.
+      // Where storage is forbidden, the choice holds for this page only.
     }
     apply(chosen)
   })
   addEventListener('storage', (event) => event.key === THEME_KEY && apply(event.newValue))
   addEventListener('pageshow', ({ persisted }) => {
     try {
-      // Safari does not tell a page that it keeps for the way back of a choice that was made meanwhile.
+      // Safari does not tell a page in its back-forward cache of a choice that was made meanwhile.
       if (persisted) apply(localStorage.getItem(THEME_KEY))
     } catch {
       // Where storage is forbidden, no other page has left a choice.
@@ -78,7 +78,7 @@ function isDark(): boolean {
 function apply(theme: string | null): void {
   if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
   else delete root.dataset['theme']
-  // A browser's own bars know what the system asks for alone.
+  // A browser's own bars only know the system's theme.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('[name=theme-color]'))
     meta.content = getComputedStyle(root).backgroundColor
   dispatchEvent(new Event('themechange'))

@@ -17,7 +17,10 @@ interface HeaderProps {
   base: '' | '/'
 }
 
-/** Stays on top: 80 % paper, 95 % once the page is scrolled. Collapses to a menu on small screens. */
+/**
+ * Stays on top: its background is 80 % opaque, and 95 % once the page is scrolled. Collapses to a menu on small
+ * screens.
+ */
 export function Header({ settings, base }: HeaderProps) {
   const { header, brand, links, navigation } = settings
   return (
@@ -118,10 +121,10 @@ const Row = styled.div`
   align-items: center;
   gap: 2px 20px;
   align-content: center;
-  /* Its words keep whole where they have little room. */
+  /* Keeps words whole where they have little room. */
   overflow-wrap: break-word;
 
-  /* More words than there is room for, an editor's or a translator's, are scrolled to. */
+  /* Scrolls where an editor or a translation has more words than there is room for. */
   > nav {
     min-width: 0;
   }

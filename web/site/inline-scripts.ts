@@ -1,22 +1,23 @@
 /**
- * Runs before first paint: applies the chosen theme, also to the browser's own bars, and marks the page as scripted,
- * with `below` where it opens at its top: no section was asked for, and no place on it is to be found again. A link
- * to a section ends that, and so do the focus and the End key, as they lead further down; a selector with `:has()`
- * would say so too, and block a slow phone for 1.5 s of a visit. What gets the focus by a press stays where it is, or
- * the release would miss it: it is under the pointer, and in Firefox not active yet. A page whose script can't be had
- * is one without scripts after all. Inline, since a request would let the wrong theme flash.
+ * Runs before first paint: applies the chosen theme, also to the browser's own bars, and marks the page as scripted. It
+ * adds the mark `below` where the page opens at its top: at no section, and at no place where it was left. A link to a
+ * section removes that mark, and so do the focus and the End key, as they lead further down. A selector with `:has()`
+ * could do the same, and would block a slow phone for 1.5 s of a visit. What gets the focus by a press is not scrolled
+ * to, or the release would miss it: it is under the pointer, and in Firefox not active yet. Where the page's script
+ * can't be fetched, the page counts as one without scripts after all. Inline, as a request would let the wrong theme
+ * flash.
  */
 export const firstPaintScript =
   "{let d=document.documentElement.dataset,[a,b]=document.querySelectorAll('[name=theme-color]'),t;try{t=localStorage.theme;if(t=='dark'||t=='light'){d.theme=t;a.content=b.content=(t=='dark'?b:a).content}}catch{}t=performance.getEntriesByType('navigation')[0];d.js='';if(t?.type=='navigate'&&!location.hash)d.below='';addEventListener('hashchange',()=>{if('below'in d){delete d.below;t=document.querySelector(':target');t?.scrollIntoView()}});addEventListener('error',e=>e.target.type=='module'&&delete d.js,1);addEventListener('keydown',e=>e.key=='End'&&delete d.below);addEventListener('focusin',e=>{t=e.target;if('below'in d&&t.matches('main :not(:hover)')){delete d.below;t.scrollIntoView({block:'nearest'})}})}"
 
 /**
- * Stands behind a style sheet in the body, and does nothing. Firefox reads on past the sheet: it would lay out all
- * below without its rules, scroll to the section that an address names, and end far from it once they come. A script
- * waits.
+ * Stands behind a style sheet in the body, and does nothing. Firefox reads on past a style sheet: it would lay out all
+ * below without its rules, scroll to the section that an address names, and end far from it once they come. At a script
+ * it waits.
  */
 export const styledScript = '{}'
 
-/** Lets the browser prepare the page behind a link that somebody is about to follow. */
+/** Lets the browser prepare the page of a link that somebody is about to follow. */
 export const speculationRules = JSON.stringify({
   prerender: [
     {
@@ -26,7 +27,7 @@ export const speculationRules = JSON.stringify({
           { not: { href_matches: '/api/*' } },
           { not: { href_matches: '/studio*' } },
           { not: { href_matches: '/assets/*' } },
-          // A pattern for the fragment would match every address, as an empty one matches it too.
+          // A pattern for fragments would match every address, since it matches an empty fragment as well.
           { not: { selector_matches: '[href*="#"],[download],[target]' } },
         ],
       },

@@ -23,7 +23,7 @@ interface LandingPageProps {
   content: Content
 }
 
-/** A page of an editor's own: its blocks in their order, the first opening as its heading. */
+/** A page of an editor's own: its blocks in their order. The first opening is its heading. */
 export function LandingPage({ page, content }: LandingPageProps) {
   const all = placed(page.blocks)
   return (
@@ -69,7 +69,7 @@ interface BlockProps<Block> {
   isFirst: boolean
 }
 
-/** Every block by its type; those of the home page with its words, except where they have words of their own. */
+/** Renders every type of block. Those of the home page have its texts, unless they have their own. */
 const renderers: { [Type in LandingBlock['_type']]: (props: BlockProps<BlockOf<Type>>) => ReactNode } = {
   heroBlock: ({ block, at, content, isFirst }) => (
     <LandingHero content={block} seal={content.closing.seal} id={at.id} isFirst={isFirst} />
@@ -148,7 +148,7 @@ function headingOf({ label, title, lead }: { label: string; title: string; lead?
   return { label, title, lead }
 }
 
-/** What a part says in its own words. */
+/** The texts that a block has of its own. */
 function ownWords({ title, lead }: { title?: string; lead?: string }) {
   return { ...(title && { title }), ...(lead && { lead }) }
 }

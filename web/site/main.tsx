@@ -2,7 +2,7 @@ import { ViteReactSSG } from 'vite-react-ssg'
 import type { Content } from '../content/content.ts'
 import { routeObject, routesOf } from './routes.tsx'
 
-/** What the build renders its pages from: `buildPages` puts it in the place of this name. */
+/** The content that the build renders its pages from. `buildPages` replaces this name by it. */
 declare const SITE_CONTENT: Content
 
 /** Entry of the static build: vite-react-ssg renders these routes. */

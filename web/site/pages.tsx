@@ -26,7 +26,7 @@ import { WhyNow } from '../sections/why-now/why-now.tsx'
 import { readFromTop } from '../theme/media.ts'
 import { SECTIONS, sectionNumber, type ForEverySection } from './sections.ts'
 
-/** What every page draws from. */
+/** What every page is made from. */
 interface PageProps {
   content: Content
 }
@@ -59,11 +59,11 @@ export function Home({ content }: PageProps) {
 }
 
 /**
- * The first frame lays out the first screen alone, a fifth earlier on a slow phone. `below.ts` has the rest laid out as
- * somebody reads on, and a visitor who does not pays nothing. What stands in for a section is hardly ever lower than
- * it: a page that grew under whoever goes to its end would leave them short of it, and tools that measure words would
- * find them on the next section's paper. A browser that doesn't keep in place what is read while sections above it get
- * their height (`overflow-anchor`) lays out all at once.
+ * The first frame lays out only the first screen, which comes a fifth earlier on a slow phone. `below.ts` has the rest
+ * laid out as somebody reads on; a visitor who does not pays nothing. A section's placeholder is hardly ever shorter
+ * than the section: a page that grew while somebody goes to its end would leave them short of it, and tools that
+ * measure text would find it on the next section's background. A browser that can't keep the visible text in place
+ * while sections above it get their height (`overflow-anchor`) lays out everything at once.
  */
 const Sections = styled.main`
   @supports (overflow-anchor: auto) {
@@ -129,7 +129,7 @@ export function NotFoundPage({ content }: PageProps) {
   )
 }
 
-/** Where a plain form leads that was received. */
+/** Where a plain form leads once it was received. */
 export function ReceivedPage({ content }: PageProps) {
   const { received, demo } = content.settings.results
   return (
@@ -140,7 +140,7 @@ export function ReceivedPage({ content }: PageProps) {
   )
 }
 
-/** Where a plain form leads that was not received. */
+/** Where a plain form leads when it was not received. */
 export function NotSentPage({ content }: PageProps) {
   const { results, waitlist, validation } = content.settings
   const { notSent, later, botCheck } = results
@@ -156,8 +156,8 @@ export function NotSentPage({ content }: PageProps) {
 }
 
 /**
- * The part that the end of the address names (`#later`), else the first, which has no name. Whoever is led to a part is
- * behind the header already, and the skip link would name another one.
+ * Shows the part that the end of the address names (`#later`), else the first, which has no name. A visitor who is led
+ * to a part is past the header already, and the skip link would lead to another one.
  */
 const OneOf = styled.main`
   :root:has(& :target) [href='#main'],

@@ -4,25 +4,27 @@ import { firstPaintScript, speculationRules, styledScript } from './inline-scrip
 interface PolicyParts {
   /** Inline styles of the page, as text. */
   styles: readonly string[]
-  /** The page asks for a style sheet of this site, too. */
+  /** Whether the page links a style sheet of this site. */
   hasStyleSheet: boolean
-  /** Google reCAPTCHA is configured: its hosts are allowed. */
+  /** Whether Google reCAPTCHA is configured: then its hosts are allowed. */
   recaptcha: boolean
 }
 
 const RECAPTCHA = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/'
 
-/** No text becomes script, except the two addresses of the site's own bot check. Google's names no policies. */
+/**
+ * No text becomes script, except the addresses of the site's own bot check. Google's scripts don't work with trusted
+ * types.
+ */
 export const TRUSTED_TYPES = [
   "require-trusted-types-for 'script'",
   'trusted-types bot-check bot-check-loader',
 ] as const
 
 /**
- * The page's own content security policy, for a `<meta>`: it switches with the page on any host.
- * The empty string's hash lets styled-components make its style element, whose rules it then
- * inserts one by one. Scripts are those that the code knows by heart: one that got into a page some other way
- * has no hash.
+ * The page's own content security policy, for a `<meta>`: it changes with the page on any host. The hash of the empty
+ * string lets styled-components create its style element, into which it inserts rules one by one. Scripts are allowed
+ * by their hashes in the code: one that got into a page in another way has none.
  */
 export function contentSecurityPolicy({ styles, hasStyleSheet, recaptcha }: PolicyParts): string {
   const google = recaptcha ? ` ${RECAPTCHA}` : ''
@@ -43,7 +45,7 @@ export function contentSecurityPolicy({ styles, hasStyleSheet, recaptcha }: Poli
   ].join(';')
 }
 
-/** How a policy names an inline script or style: by the hash of its text. */
+/** The source by which a policy allows an inline script or style: the hash of its text. */
 export function sourceOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

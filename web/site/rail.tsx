@@ -43,7 +43,7 @@ export function DotNavigator({ name, sections }: DotNavigatorProps) {
   )
 }
 
-/** The audit line alone, as inner pages have it. */
+/** The audit line without dots, on inner pages. */
 export function AuditLine() {
   return (
     <Rail as="div" aria-hidden="true" data-behaviour="line">

@@ -23,23 +23,22 @@ import {
 } from './pages.tsx'
 import { Shell } from './shell.tsx'
 
-/** One address of the site, and everything that its page is made from. */
+/** One address of the site, and everything that its page is made of. */
 export interface SiteRoute {
   /** Address without a trailing slash. */
   path: string
   page: (content: Content) => ReactNode
   seo: (content: Content) => Seo
-  /** What search engines read of the page beside its words. */
+  /** Structured data of the page, for search engines. */
   data?: (content: Content, origin: string) => object[]
-  /** The path of which this is another address: both have the same page, and search engines keep that one. */
+  /** The path that this is another address of: both show the same page, and search engines keep that one. */
   aliasOf?: string
   /** False for pages that search engines should leave out. */
   indexed: boolean
 }
 
 /**
- * The pages that have a document of their own. Every page of the content needs its entry: the compiler names the
- * one that is missing.
+ * The pages with a document of their own. Every page of the content needs an entry: the compiler names a missing one.
  */
 const pages = {
   home: { path: '/', page: (content) => <Home content={content} />, data: structuredData },
@@ -59,7 +58,7 @@ interface Page {
   indexed?: boolean
 }
 
-/** All routes but further legal pages and landing pages. */
+/** All routes except further legal pages and landing pages. */
 export const routes: readonly SiteRoute[] = [
   ...Object.entries(pages).map(([name, page]) => pageRoute(name as PageName, page)),
   { ...pageRoute('home', pages.home), path: '/home', aliasOf: '/' },
@@ -88,8 +87,8 @@ function pageRoute(name: PageName, { indexed = true, ...page }: Page): SiteRoute
 let latest: { kinds: readonly (string | boolean)[]; routes: readonly SiteRoute[] } | undefined
 
 /**
- * The routes of this content: the site's own, and one for every further legal page and every landing page. The list
- * is the same one as long as these have the same addresses, in the same order.
+ * The routes of this content: the site's own, and one for each further legal page and each landing page. The list is
+ * the same object as long as these have the same addresses in the same order.
  */
 export function routesOf({ legalPages, landingPages }: Content): readonly SiteRoute[] {
   const kinds: (string | boolean)[] = Object.keys(legalPages)
@@ -119,7 +118,7 @@ function makeRoutes(content: Pick<Content, 'legalPages' | 'landingPages'>): read
   return more.length === 0 ? routes : [...routes, ...more]
 }
 
-/** A route as react-router takes it, for every renderer: its page, with what all pages have around their own part. */
+/** A route for react-router, as every renderer uses it: the page, with what all pages have around it. */
 export function routeObject({ path, aliasOf, page }: SiteRoute, content: Content) {
   return {
     path,

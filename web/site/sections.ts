@@ -7,5 +7,5 @@ export function sectionNumber(section: SectionId): number {
   return SECTIONS.indexOf(section) + 1
 }
 
-/** Something for every section: `tsc` names the section that was forgotten. */
+/** A value for every section: `tsc` names a missing one. */
 export type ForEverySection<T> = { [Id in SectionId]: T }

@@ -19,7 +19,7 @@ interface ShellProps {
 
 const WITHOUT_LINE = new Set(['/not-found', '/received', '/not-sent'])
 
-/** What every page has around its own part. */
+/** What every page has around its own content. */
 export function Shell({ content, path, children }: ShellProps) {
   const { settings } = content
   const { region, dismiss } = settings.toasts

@@ -4,7 +4,7 @@ import type { Settings } from '../content/content.ts'
 import { scriptless } from '../theme/media.ts'
 import { IconButton } from '../ui/button.tsx'
 
-/** Switches between light and dark. Without scripts the system's choice holds, so it is not shown. */
+/** Switches between light and dark. Hidden without scripts, when the system's setting applies. */
 export function ThemeToggle({ header }: { header: Settings['header'] }) {
   return (
     <Toggle

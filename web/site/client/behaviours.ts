@@ -7,10 +7,10 @@ import { attach as rail } from '../rail.behaviour.ts'
 import { attach as homeNavigation } from './navigation-home.ts'
 import type { NearBehaviour } from './near.ts'
 
-/** How far below or above the viewport an element may be when its code is fetched: about a flick of a phone's page. */
+/** How far outside the viewport an element may be when its code is fetched: about one flick on a phone. */
 const NEAR = '600px'
 
-/** Those that don't wait until their element is near: at once, or when the page is complete. */
+/** Those that don't wait until their element is near: they come at once, or when the page is idle. */
 const early: Record<Exclude<SectionBehaviour, NearBehaviour>, Attach> = {
   rail,
   'roi-link': roiLink,
@@ -18,7 +18,7 @@ const early: Record<Exclude<SectionBehaviour, NearBehaviour>, Attach> = {
   stars,
 }
 
-/** Gives the behaviour of an element, at the moment when it is needed. */
+/** Resolves with the behaviour of an element, at the moment when it is needed. */
 export async function load(name: SectionBehaviour, element: HTMLElement): Promise<Attach> {
   if (name === 'stars') await new Promise<void>(whenIdle)
   if (name in early) return early[name as keyof typeof early]
@@ -29,8 +29,8 @@ export async function load(name: SectionBehaviour, element: HTMLElement): Promis
 homeNavigation()
 
 /**
- * Runs once: when the element is in the viewport, or comes within 600 px of it once the visitor has scrolled, as
- * many only look at a page's first view.
+ * Runs once: when the element is in the viewport, or within 600 px of it once the visitor has scrolled, as many look
+ * only at a page's first view.
  */
 function whenNear(element: HTMLElement, run: () => unknown): void {
   const watch = (rootMargin: string) => {

@@ -2,11 +2,11 @@ import type { EntranceName } from '../../browser/names.ts'
 import { isSeen, onceVisible, prefersReducedMotion } from '../../browser/visible.ts'
 
 const VISIBLE = 0.3
-/** Share of a section that may be seen before it is put at its first moment. */
+/** Share of a section that may be visible when it is set to its first moment. */
 const PEEK = 0.1
 
 interface Motion {
-  /** Puts the section at its first moment and returns what plays it from there. */
+  /** Sets the section to its first moment and returns the timeline that plays from there. */
   enter: (root: HTMLElement) => { play: () => unknown; progress: (share: number) => unknown }
 }
 
@@ -17,8 +17,8 @@ const motions: Record<EntranceName, () => Promise<Motion>> = {
 }
 
 /**
- * Plays the entrance that `data-motion` names, once, at 30 % visible. A section that is already
- * seen when the motion arrives stays as it is: nothing that somebody reads may vanish.
+ * Plays the entrance that `data-motion` names, once, at 30 % visible. A section that is already visible when the motion
+ * arrives stays as it is: nothing that somebody reads may vanish.
  */
 export async function attach(element: HTMLElement): Promise<void> {
   const load = motions[element.dataset['motion'] as EntranceName]

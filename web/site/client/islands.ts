@@ -3,7 +3,7 @@ import type { HydratedIsland } from '../../browser/names.ts'
 import { untilLoaded } from '../../browser/when.ts'
 
 interface Hydrated {
-  /** Resolves once React has taken the element over, to what finds a control again that was there before. */
+  /** Resolves once React has hydrated the element, with how to find an earlier control again. */
   hydrate: (element: HTMLElement, props: unknown) => Promise<FindAgain>
 }
 
@@ -12,8 +12,8 @@ const islands: Record<HydratedIsland, () => Promise<Hydrated>> = {
 }
 
 /**
- * React comes once somebody touches the island, or the address has values for it; where it could not be had, it is
- * asked for again. What was pressed before it is here is pressed again then; what was typed, `hydrate` keeps.
+ * Fetches React once somebody touches the island, or the address has values for it; a failure is tried again. What was
+ * pressed before it came is pressed again then; `hydrate` keeps what was typed.
  */
 export function attach(element: HTMLElement): void {
   const load = islands[element.dataset['island'] as HydratedIsland]
@@ -31,13 +31,13 @@ export function attach(element: HTMLElement): void {
   }
   const start = async () => {
     removeEventListener('hashchange', follow)
-    // The island's own file would ask for React only once it has come.
+    // Fetched together, as the island's own file would ask for React only once it has come.
     const [island] = await untilLoaded(() => Promise.all([load(), import('../../browser/mount.tsx')]))
     const findAgain = await island.hydrate(element, JSON.parse(element.dataset['props'] ?? '{}'))
     for (const type of ['click', 'keydown']) element.removeEventListener(type, keep)
     for (const press of pressed) {
       press(findAgain)
-      // React renders after each, or the next would count from the same value.
+      // Lets React render after each, or the next one would count from the same value.
       await new Promise((resolve) => setTimeout(resolve))
     }
   }
@@ -48,15 +48,15 @@ export function attach(element: HTMLElement): void {
   const touched = whenTouched(element, start)
   addEventListener('hashchange', follow)
   follow()
-  // What happened before this code came is seen by what it left.
+  // What happened before this code came has left its traces.
   const fields = [...element.querySelectorAll<HTMLInputElement>('input')]
   const isTyped = fields.some(({ value, defaultValue }) => value !== defaultValue)
   if (isTyped || element.matches(':focus-within, :hover')) touched()
 }
 
 /**
- * Runs once, when a pointer moves over the element, presses it, or something in it gets the focus. Returns what runs
- * it before, for another reason.
+ * Runs once, when a pointer moves over the element or presses it, or something in it gets the focus. Returns a function
+ * that runs it earlier, for another reason.
  */
 function whenTouched(element: HTMLElement, run: () => unknown): () => void {
   const started = new AbortController()

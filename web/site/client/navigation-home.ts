@@ -2,23 +2,24 @@ import { whenShown } from '../../browser/when.ts'
 import { HOME, isPlainClick, KEY } from './navigation.ts'
 
 /**
- * On home, links to its top scroll there; where another page's link to a section led here, what goes on to it comes.
+ * On the home page, links to its top scroll there. Where a section link of another page led here, what scrolls on to
+ * the section is fetched.
  */
 export function attach(): void {
   if (!HOME.test(location.pathname)) return
   addEventListener('click', (event) => {
     if ((event.target as Element).closest('a[data-top]') && isPlainClick(event)) toTop(event)
   })
-  // A page that is prepared ahead gets its visitor, and with them what was remembered, when it is shown.
+  // A prerendered page gets its visitor, and what they left in the storage, when it is shown.
   whenShown(fetchRemembered)
 }
 
 function fetchRemembered(): void {
   try {
-    // What a section asks for as it is seen goes to it, too.
+    // The file that sections ask for as they come into view also scrolls to this one.
     if (KEY in sessionStorage) void import('./near.ts')
   } catch {
-    // Where nothing may be stored, nothing was.
+    // Where storage is forbidden, nothing was stored.
   }
 }
 

@@ -10,7 +10,10 @@ import { attach as entrance } from './entrance.behaviour.ts'
 import { attach as island } from './islands.ts'
 import { goToRemembered } from './scroll-to-remembered.ts'
 
-/** What sections ask for as they come near the viewport: one file, as whoever reads on needs nearly all of it. */
+/**
+ * Behaviours that are fetched as their sections come near the viewport: in one file, as whoever reads on needs nearly
+ * all of them.
+ */
 export const near = { counter, demo, entrance, examples, faq, island, lens, marquee, slides }
 
 export type NearBehaviour = keyof typeof near

@@ -1,17 +1,17 @@
 import { onApproach, onFirst, whenIdle, whenParsed } from '../../browser/when.ts'
 import { isPlainClick } from './navigation.ts'
 
-/** By far the largest of what the popup needs, whose own file would ask for it only once it has come. */
+/** By far the largest part of the popup's code. The popup's own file would ask for it only once it has come. */
 const react = () => import('../../browser/mount.tsx')
-/** Its texts are the last of the page. */
+/** The popup's texts are at the end of the page. */
 const waitlist = () => new Promise<void>(whenParsed).then(() => import('../../forms/waitlist.island.tsx'))
-/** After this long without the popup's code, the plain form stands in for it, in ms. */
+/** After this long without the popup's code, the plain form takes its place, in ms. */
 const PATIENCE = 10_000
 
 /**
- * The popup's code comes as a hand moves towards what opens it or touches it: with the page or a scroll it
- * would cost all who only read, at the click it would cost the visitor a wait. A click before it is here is answered
- * at once by the button and kept.
+ * Fetches the popup's code as a pointer moves towards what opens it, or touches it. With the page or at a scroll, it
+ * would cost everybody who only reads; at the click, it would make the visitor wait. A click before the code is here
+ * shows at once that the button is busy, and is kept.
  */
 export function wireWaitlist(): void {
   onApproach('a[data-waitlist]', () => whenIdle(prepare))
@@ -25,8 +25,8 @@ export function wireWaitlist(): void {
 }
 
 /**
- * React first and the popup after it: run together, they would hold up a slow phone's scrolling. What fails here is
- * fetched again by a click, which has a way out when that fails too.
+ * Fetches React first and the popup after it: run together, they would hold up scrolling on a slow phone. What fails
+ * here is fetched again by a click, which has a fallback.
  */
 function prepare(): void {
   react()
@@ -34,7 +34,7 @@ function prepare(): void {
     .then((island) => island.prepareWaitlist(), console.warn)
 }
 
-/** Without the popup's code the link leads where it does without scripts: to the plain form. */
+/** Opens the popup. Without its code, the link leads where it does without scripts: to the plain form. */
 async function openWaitlist(control: HTMLAnchorElement): Promise<void> {
   control.ariaBusy = 'true'
   try {
@@ -50,7 +50,7 @@ async function openWaitlist(control: HTMLAnchorElement): Promise<void> {
   }
 }
 
-/** Tooltips come with the first element that has one and is pointed at or focused. */
+/** Fetches tooltips when the first element that has one is pointed at or focused. */
 export function wireTooltips(): void {
   onFirst(
     ['pointerover', 'focusin'],

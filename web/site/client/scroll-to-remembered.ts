@@ -3,13 +3,13 @@ import { HOME, KEY } from './navigation.ts'
 
 const DELAY = 200
 /**
- * Whoever followed a link longer ago, in ms, is somewhere else by now: the page did not come, or came without
- * scripts.
+ * A visitor who followed a link longer ago than this, in ms, is somewhere else by now: the page did not come, or came
+ * without scripts.
  */
 const LATEST = 10_000
 
 /**
- * Where other pages' links to sections lead: home opens at its top and scrolls to the section 200 ms later, unless its
+ * Scrolls to the section that a link of another page led to: home opens at its top and scrolls 200 ms later, unless its
  * visitor has scrolled or opened the popup by then.
  */
 export function goToRemembered(): void {
@@ -22,13 +22,13 @@ function scrollToRemembered(): void {
     sessionStorage.removeItem(KEY)
     if (section && Date.now() - Number(since) < LATEST) setTimeout(scrollToSection, DELAY, section)
   } catch {
-    // Where nothing may be stored, nothing was.
+    // Where storage is forbidden, nothing was stored.
   }
 }
 
 function scrollToSection(section: string): void {
-  // Whoever has scrolled, or opened the popup, is busy with something else by now.
+  // A visitor who has scrolled, or opened the popup, is busy with something else by now.
   if (scrollY > 0 || 'locked' in document.documentElement.dataset) return
-  // A navigation takes the place along from which Tab goes on; the head's inline script has all before it laid out.
+  // A navigation also sets the place from which Tab goes on; the head's inline script lays out all before it.
   location.replace(`#${section}`)
 }
