@@ -1,6 +1,6 @@
 /**
- * Gives each title an anchor made of its words: a link to it survives another one before it.
- * No two are alike, and none is one of `taken`.
+ * Makes an anchor for each title from its words, so that a link to it survives when another title is added before it.
+ * All are different from each other and from `taken`.
  */
 export function anchorsOf(titles: readonly string[], taken: Iterable<string> = []): string[] {
   const ids = new Set(taken)

@@ -11,7 +11,7 @@ export interface Audit {
 
 const order = ['sources', 'rule', 'model', 'signOff'] as const
 
-/** How every full record ends: the red rule, then Sources, Rule, Model and Sign-off. */
+/** The end of every full record: the red rule, then Sources, Rule, Model and Sign-off. */
 export function AuditLine({ audit, labels }: { audit: Audit; labels: Audit }) {
   return (
     <div>

@@ -74,7 +74,7 @@ export const Button = styled.button<{ $small?: boolean; $outlined?: boolean }>`
   ${({ $outlined }) => $outlined && outlined}
 `
 
-/** The primary action where it leads somewhere: without scripts it still does. */
+/** The primary action as a link: it works without scripts. */
 export const ButtonLink = styled.a<{ $small?: boolean; $outlined?: boolean }>`
   ${button}
   ${({ $outlined }) => $outlined && outlined}

@@ -1,6 +1,6 @@
 /**
- * A button that copies its `data-text`, which stands beside it, and says so with the toast in `data-toast`. What the
- * browser refuses to copy is marked there, for copying by hand, and the toast says it.
+ * Copies the button's `data-text`, which stands beside it, and confirms it with the toast in `data-toast`. Where the
+ * browser refuses, the text is selected for copying by hand, and the toast shows it.
  */
 export function attach(button: HTMLElement): void {
   button.addEventListener('click', () => void copy(button))
@@ -10,7 +10,8 @@ async function copy(button: HTMLElement): Promise<void> {
   const { text = '', toast = '' } = button.dataset
   let said = toast
   try {
-    // As the calculator does: what both shared, the page would fetch as a file of its own before anybody copies.
+    // As the calculator does. If both shared it, it would be a file of its own, which the page would fetch before
+    // anybody copies.
     await navigator.clipboard.writeText(text)
   } catch {
     said = text

@@ -14,7 +14,7 @@ import { color, duration, ease, layer, radius } from '../theme/tokens.ts'
 import { IconButton } from './button.tsx'
 import { onSheet } from './field.tsx'
 
-/** Two clicks within this time may be one double click, in ms; a double tap is not told otherwise. */
+/** Two clicks within this time may be a double click, in ms; a double tap has no other mark. */
 const DOUBLE_CLICK = 500
 
 interface DialogProps {
@@ -23,17 +23,17 @@ interface DialogProps {
   locked: boolean
   closeLabel: string
   onClose: () => void
-  /** What had the focus before. What the dialog holds takes it. */
+  /** Gets the focus when the dialog closes. The dialog's content takes it when it opens. */
   returnFocus: HTMLElement
-  /** Stands at the left, above on phones. */
+  /** Shown at the left, on phones above. */
   side: ReactNode
   /** Holds a `DialogTitle` and a `DialogText`. */
   children: ReactNode
 }
 
 /**
- * A modal sheet, drawn where it stands: whoever uses it stands at the end of the body. Its backdrop and scroll lock are
- * plain CSS: Radix's would inject a style element.
+ * A modal sheet, rendered in place: whoever uses it is at the end of the body. Backdrop and scroll lock are plain CSS,
+ * as Radix's would insert a style element.
  */
 export function Dialog(props: DialogProps) {
   const { open, locked, closeLabel, onClose, returnFocus, side, children } = props
@@ -74,9 +74,9 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * A click closes that begins and ends on the backdrop, and not on its scrollbar. Radix takes the next click of any kind
- * for the end of a press there that scrolled: an Enter in a field, say, which clicks its form's button. The second
- * click of a double one was meant for what stood there before the sheet came or shrank.
+ * Closes on a click that begins and ends on the backdrop, and not on its scrollbar. Radix would take any next click for
+ * the end of a press there that scrolled: an Enter in a field, say, which clicks its form's button. The second click of
+ * a double click was meant for what was there before the sheet appeared or shrank.
  */
 function useBackdrop(sheet: RefObject<HTMLElement | null>, close: () => void) {
   const isPressed = useRef(false)
@@ -101,27 +101,30 @@ function useBackdrop(sheet: RefObject<HTMLElement | null>, close: () => void) {
   }
 }
 
-/** A key that chooses or cancels what an input method offers. Safari tells of it once the choice has ended, as 229. */
+/**
+ * Whether a key belongs to an input method, which it confirms or cancels. Safari reports it after the composition has
+ * ended, as 229.
+ */
 function isOfInputMethod({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === 229
 }
 
 /**
- * Takes the focus off what the sheet holds before that is removed: with a field, WebKit's caret goes to the end of the
- * page, which is scrolled to it.
+ * Takes the focus out of the sheet before its content is removed: otherwise WebKit moves a field's caret to the end of
+ * the page, and scrolls there.
  */
 function FocusRelease() {
   useLayoutEffect(() => () => (document.activeElement as HTMLElement).blur(), [])
   return null
 }
 
-/** A menu that closed meanwhile hides what was in it, and its button takes the focus. */
+/** Focuses an element, or the button of its menu, where that has closed and hides it. */
 function focusAgain(element: HTMLElement): void {
   const seen = element.closest('details:not([open])')?.querySelector('summary') ?? element
   seen.focus({ preventScroll: true })
 }
 
-/** The page keeps its place, and the width that its scrollbar took. */
+/** Locks scrolling: the page keeps its place, and the width that its scrollbar took. */
 function useScrollLock(open: boolean): void {
   useLayoutEffect(() => {
     if (!open) return undefined
@@ -134,8 +137,8 @@ function useScrollLock(open: boolean): void {
 }
 
 /*
- * Radix also takes pointer events from the body. The backdrop covers the page anyway, and a property
- * that every element inherits costs a slow phone a quarter of a second.
+ * Radix disables pointer events on the body. The backdrop covers the page anyway, and a property that every element
+ * inherits costs a slow phone a quarter of a second.
  */
 const PageRules = createGlobalStyle`
   html[data-locked] {

@@ -8,16 +8,16 @@ interface FieldProps {
   label: string
   /** Beside the label, such as '(optional)'. */
   note?: string
-  /** What to do about a value that can't be sent; turns the border dashed. */
+  /** How to correct a value that can't be sent; makes the border dashed. */
   error?: string | undefined
-  /** Leaves a hidden place for such a sentence, which a behaviour fills. */
+  /** Adds a hidden place for such an error, which a behaviour fills. */
   hasErrorPlace?: boolean
 }
 
 type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement>
 type AreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>
 
-/** A labelled line of text, which runs the way that its first letter does. */
+/** A labelled line of text, whose direction follows its first letter. */
 export function TextField({ label, note, error, hasErrorPlace = false, ...input }: InputProps) {
   const id = useId()
   return (
@@ -69,7 +69,7 @@ function described(id: string, error: string | undefined) {
   return error ? { 'aria-invalid': true, 'aria-describedby': `${id}error` } : {}
 }
 
-/** A sentence about a value that can't be sent. */
+/** An error about a value that can't be sent. */
 export function FieldError({ children, ...attributes }: HTMLAttributes<HTMLParagraphElement>) {
   return (
     <Message {...attributes}>
@@ -125,7 +125,7 @@ const Field = styled.div`
     padding: 13px 14px;
     font-size: 1.0625rem;
     line-height: 1.45;
-    /* Its label comes along when a field is scrolled to. */
+    /* Keeps the label in view when the field is scrolled to. */
     scroll-margin-top: 3rem;
 
     &:hover {

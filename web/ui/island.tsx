@@ -5,7 +5,7 @@ import { IslandStyles } from '../browser/island-styles.tsx'
 import type { HydratedIsland, MountedIsland } from '../browser/names.ts'
 
 type IslandProps<P extends object> = {
-  /** Serialised into the page, so that copy in every state is in the HTML. */
+  /** Serialised into the page, so that the texts of every state are in the HTML. */
   props: P
 } & (
   | { /** Also the prefix of its ids. */ name: HydratedIsland; component: ComponentType<P> }
@@ -13,9 +13,9 @@ type IslandProps<P extends object> = {
 )
 
 /**
- * Pre-renders a component as a root of its own, inside the page's style sheet, with the
- * `identifierPrefix` that `hydrateRoot` gets too: ids match, and the page around it stays static.
- * `web/site/client/islands.ts` hydrates it by its name; what asks for a mounted one mounts it.
+ * Pre-renders a component as a root of its own, inside the page's style sheet, with the `identifierPrefix` that
+ * `hydrateRoot` gets as well: ids match, and the page around it stays static. `web/site/client/islands.ts` hydrates it
+ * by its name; a mounted island is mounted by what asks for it.
  */
 export function Island<P extends object>({ name, component: Component, props }: IslandProps<P>) {
   const styles = useContext(StyleSheetContext)

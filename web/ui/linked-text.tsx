@@ -5,7 +5,7 @@ const EMAIL = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
 /** Plain text whose email addresses are links. */
 export function LinkedText({ children }: { children: string }) {
   let offset = 0
-  // The pattern captures, so every second part, from the one at 1, is an address.
+  // The pattern captures, so that the parts at odd indexes are addresses.
   return children.split(EMAIL).map((part, i) => {
     offset += part.length
     return i % 2 ? (

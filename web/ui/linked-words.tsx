@@ -3,11 +3,11 @@ interface LinkedWordsProps {
   children: string
   words: string
   href: string
-  /** Opens a tab of its own, where this page holds what somebody has begun to type. */
+  /** Opens in a new tab, where this page holds something that was typed. */
   newTab?: boolean
 }
 
-/** Every text of a draft carries one, that says which field it is of. */
+/** Every text of a draft contains a mark, which says what field it is from. */
 const MARK = /\p{Co}/gu
 
 /** Plain text, a part of which is a link. */

@@ -15,11 +15,11 @@ export function Logo({ logo: { logo, mono }, size }: { logo: LogoImage; size: nu
   return <Square picture={logo} slot="logo" alt="" sizes={`${size}px`} $mono={mono} $size={size} />
 }
 
-/* Black, so white on a dark page, whoever chose its colours. */
+/* Such logos are black, and so white in a dark theme, whether that was chosen or is the system's. */
 const mono = css`
   ${inDark('filter:invert(1);')}
 
-  /* Above a theme that was chosen. */
+  /* Overrides a chosen theme. */
   ${forcedColors} {
     &&& {
       filter: none;

@@ -29,7 +29,7 @@ export const PageHead = styled.section`
   }
 `
 
-/** `$quiet`: of a page that is read or filled in rather than shown. */
+/** `$quiet` is for a page that is read or filled in rather than shown. */
 export const PageTitle = styled.h1<{ $quiet?: boolean }>`
   font-size: ${({ $quiet }) => ($quiet ? size.h1 : size.hero)};
   line-height: 0.93;

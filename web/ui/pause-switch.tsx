@@ -10,8 +10,8 @@ interface PauseSwitchProps {
 }
 
 /**
- * Stills a decoration that would move for ever (WCAG 2.2.2). A checkbox, so that styles alone can follow it; under
- * reduced motion nothing moves, and there is nothing to pause.
+ * Pauses a decoration that would move for ever (WCAG 2.2.2). It is a checkbox, so that styles alone can follow it.
+ * Under reduced motion nothing moves, and it is hidden.
  */
 export function PauseSwitch({ label, className }: PauseSwitchProps) {
   return (

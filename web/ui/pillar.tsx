@@ -19,7 +19,7 @@ export const PillarRow = styled.ol`
   }
 `
 
-/** Glyph, linked title and text; all of it is the link. Pointed at, the glyph turns red. */
+/** Glyph, linked title and text; the link covers all of it. Under a pointer the glyph turns red. */
 export const Pillar = styled.li`
   position: relative;
   padding: 22px 0;

@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { screenOnly } from '../theme/print.ts'
 import { color, duration, ease } from '../theme/tokens.ts'
 
-/** The sign of a native disclosure: a plus that turns into a minus while its `<details>` is open. `$size` is in px. */
+/** The icon of a native disclosure: a plus that turns into a minus while its `<details>` is open. `$size` is in px. */
 export const Plus = styled.i.attrs({ 'aria-hidden': true })<{ $size: number }>`
   width: ${({ $size }) => $size}px;
   height: ${({ $size }) => $size}px;

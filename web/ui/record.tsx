@@ -7,7 +7,7 @@ import { Hidden } from './text.tsx'
 export interface RecordRow {
   label: string
   value: string
-  /** Numbers of the inputs that the value follows from, from 1. */
+  /** Numbers of the inputs that the value is taken from, from 1. */
   sources: number[]
   inferred?: boolean
 }

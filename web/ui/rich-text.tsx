@@ -6,7 +6,7 @@ import { linkFault } from '../content/link.ts'
 import { color, font } from '../theme/tokens.ts'
 import { LinkedText } from './linked-text.tsx'
 
-/** A paragraph or list item, as queries give it. */
+/** A paragraph or list item, as queries return it. */
 export type Block = RichTextContent[number]
 
 /** Paragraphs, lists and links; email addresses become links, placeholders are marked. */
@@ -14,12 +14,12 @@ export function RichText({ blocks }: { blocks: readonly Block[] }) {
   return <PortableText value={blocks.filter(hasWords).map(markPlain)} components={components} />
 }
 
-/** Whether anything is written in it: a line that was left empty would be a hole on the page. */
+/** Whether a block has any text: an empty line would be a gap on the page. */
 export function hasWords(block: Block): boolean {
   return toPlainText([block]).trim() !== ''
 }
 
-/** Portable text has no component for bare text; a mark of our own gives it one. */
+/** Gives bare text a mark of our own, as Portable Text has no component for it. */
 function markPlain(block: Block): Block {
   if (!block.children) return block
   return {
@@ -40,14 +40,14 @@ const components: PortableTextComponents = {
 }
 
 /**
- * A link whose page is gone leaves its words. What may not be a link is never published, and in a draft its words stand
- * alone.
+ * A link, or only its words where it leads nowhere: its page is gone, or it is one that the site does not allow, which
+ * only a draft can hold.
  */
 function Linked({ to, children }: { to: string; children: ReactNode }) {
   return linkFault(to) === undefined ? <a href={to}>{children}</a> : children
 }
 
-/** What editors have yet to fill in stands in square brackets. */
+/** Marks placeholders: what editors have yet to fill in is in square brackets. */
 function Plain({ children }: { children: ReactNode }) {
   return Children.map(children, (child) => {
     if (typeof child !== 'string') return child

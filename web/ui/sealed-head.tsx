@@ -13,7 +13,7 @@ interface SealedHeadProps {
   seal: string
   title: string
   id?: string
-  /** False where another one further up heads the page. */
+  /** False where another heading further up is the page's. */
   isFirst?: boolean
   children: ReactNode
 }
@@ -35,7 +35,7 @@ export function SealedHead({ seal, title, id, isFirst = true, children }: Sealed
 const SEAL = 'clamp(180px, 18vw, 264px)'
 const BELOW = 'clamp(48px, 6vw, 88px)'
 
-/* Beside few words the seal would stand in the header, and wide ones would run over it. */
+/* With few words, the seal would reach into the header; wide words would run over it. */
 const Sealed = styled(Wrap)`
   position: relative;
 

@@ -32,11 +32,11 @@ export const Section = styled.section.attrs<{ $band?: 'sunk' | 'ink' }>(({ $band
 export interface SectionProps<Content> {
   content: Content
   number: number
-  /** Its anchor, where that is not its own name: a page can have two of a kind. */
+  /** Its anchor, where it is not the section's name: a page can have two of a kind. */
   id?: string
 }
 
-/** The rail reads the band from the markup, since its own colours turn over ink. */
+/** The rail reads the band from the markup, to invert its own colours over ink. */
 function band(name: 'sunk' | 'ink' | undefined): HTMLAttributes<HTMLElement> & { 'data-band'?: string } {
   return name ? { 'data-band': name } : {}
 }
@@ -135,7 +135,7 @@ export const Head = styled.div`
   }
 `
 
-/** Under what a section shows: a remark or a link, and the action. */
+/** Below the content of a section: a remark or a link, and the action. */
 export const Under = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -16,7 +16,7 @@ export const Hidden = styled.span`
   ${hidden}
 `
 
-/** A section number, serial or source number: what the record is cited by. */
+/** A section number, serial or source number: what a record is cited by. */
 export const Serial = styled.span`
   color: ${color.signal};
   font-variant-numeric: tabular-nums;

@@ -17,7 +17,7 @@ interface RegionProps {
   children: ReactNode
 }
 
-/** Where toasts appear; F8 brings the focus here, and with the last toast it goes back to where it was. */
+/** The place where toasts appear. F8 moves the focus there, and with the last toast it returns to where it was. */
 export function ToastRegion({ label, isEmpty, children }: RegionProps) {
   const viewport = useRef<HTMLOListElement>(null)
   const before = useRef<HTMLElement>(null)
@@ -70,7 +70,7 @@ const Viewport = styled(Radix.Viewport)`
   padding: 16px;
   outline-offset: -6px;
 
-  /* Above what an open menu ends with: its actions. */
+  /* Above the actions at the end of an open menu. */
   :root:has(header details[open]) & {
     bottom: 10.5rem;
   }

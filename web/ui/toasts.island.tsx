@@ -12,7 +12,7 @@ interface ToastLabels {
 const store = createToastStore()
 let mounted = false
 
-/** Shows a toast; the first one brings its region, named by the island's props, into the page. */
+/** Shows a toast; the first one also mounts their region, named by the island's props. */
 export function open(props: unknown, text: string): void {
   if (!mounted) {
     mounted = true

@@ -3,8 +3,8 @@ import { mountIsland } from '../browser/mount.tsx'
 import { Tooltip, TooltipGroup } from './tooltip.tsx'
 
 /**
- * Gives every element with `data-tooltip` its tooltip: the attribute's text, or the element's accessible name where the
- * attribute is empty. Both are read as it opens. Those that React draws later get theirs as they are pointed at or
+ * Gives every element with `data-tooltip` its tooltip: the attribute's text, or the element's accessible name where
+ * that is empty. Both are read as it opens. Elements that React adds later get theirs when they are pointed at or
  * focused.
  */
 export function start(): void {
@@ -38,7 +38,7 @@ function ElementTooltip({ element }: { element: HTMLElement }) {
   const explains = explanation !== '' && explanation !== name
   const [open, setOpen] = useState(() => isAskedFor(element, explains))
 
-  // A finger has no hover: what explains something opens by a press, too.
+  // A finger can't hover, so an explanation opens on a press as well.
   useEffect(() => {
     if (!explains) return undefined
     const press = () => setOpen(true)
@@ -53,7 +53,9 @@ function ElementTooltip({ element }: { element: HTMLElement }) {
   )
 }
 
-/** The focus or tap that had this code fetched has come and gone unheard, but has left its trace. */
+/**
+ * Whether the focus or tap that had this code fetched is on this element: the event is over, but has left its trace.
+ */
 function isAskedFor(element: HTMLElement, explains: boolean): boolean {
   if (element.matches(':focus-visible')) return true
   return explains && element.matches(':hover') && matchMedia('(hover:none)').matches
@@ -75,7 +77,7 @@ const events = {
   click: 'onClick',
 } as const
 
-/** Stands for an element of the page: hands it the ref, handlers and description meant for a trigger. */
+/** Stands in for an element of the page as a tooltip's trigger: hands it the ref, handlers and description. */
 function Bridge({ element, isDescribed, ref, ...props }: BridgeProps) {
   const latest = useRef({ ref, props })
   useLayoutEffect(() => {
@@ -99,7 +101,7 @@ function Bridge({ element, isDescribed, ref, ...props }: BridgeProps) {
       }
       element.addEventListener(type, handle, { signal: off.signal })
     }
-    // A pointer that rests here already will not move again.
+    // A pointer that already rests here sends no further move.
     if (element.matches(':hover') && matchMedia('(hover:hover)').matches) {
       element.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }))
     }

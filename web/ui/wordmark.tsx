@@ -10,7 +10,7 @@ interface WordmarkProps {
   className?: string
 }
 
-/** The wordmark: home, and there to the top. */
+/** The wordmark: a link to the home page, and on that page to its top. */
 export function Wordmark({ word, descriptor, name, className }: WordmarkProps) {
   return (
     <WordmarkLink href="/" aria-label={name} data-top="" {...(className ? { className } : {})}>

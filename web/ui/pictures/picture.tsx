@@ -5,16 +5,16 @@ import { sourcesOf, type PictureContent } from './sources.ts'
 interface PictureProps {
   picture: PictureContent
   slot: PictureSlotName
-  /** What it says to people who can't see it; empty where that is written beside it. */
+  /** Text for people who can't see it; empty where its neighbours say the same. */
   alt: string
-  /** How wide it is shown, as `sizes` of an image. */
+  /** How wide it is shown, as in an image's `sizes`. */
   sizes: string
-  /** In the first view, so that it is fetched at once. */
+  /** Whether it is in the first view: then it is fetched at once. */
   isFirst?: boolean
   className?: string
 }
 
-/** A picture in one of the places that pages have for them. Browsers choose its file by size and format. */
+/** A picture in one of the slots that pages have for them. Browsers choose a file by size and format. */
 export function Picture({ picture, slot, alt, sizes, isFirst = false, className }: PictureProps) {
   const { sets, src, width, height } = sourcesOf(picture, slot)
   const image = (
@@ -40,7 +40,7 @@ export function Picture({ picture, slot, alt, sizes, isFirst = false, className 
   )
 }
 
-/* What is laid out is the picture. */
+/* Only the image takes part in the layout. */
 const Choice = styled.picture`
   display: contents;
 `

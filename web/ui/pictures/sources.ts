@@ -3,23 +3,23 @@ import { PICTURE_SLOTS, type PictureSlot, type PictureSlotName } from '../../../
 import { frameOf, type Cut, type Frame } from './frame.ts'
 import { originalOf, variantName, VARIANT_TYPES, type Original, type Variant } from './variant.ts'
 
-/** A picture as queries answer it: where its file is, and what an editor cut off. */
+/** A picture as queries return it: its address, and how an editor cut it. */
 export interface PictureContent extends Cut {
   url: string
 }
 
-/** What a picture's markup says of its files. */
+/** The files in a picture's markup. */
 export interface Sources {
-  /** One for each format, in the order in which a browser shall try them. */
+  /** One for each format, in the order in which a browser should try them. */
   sets: { type: string; srcSet: string }[]
-  /** For browsers that know none of those formats, with its size. */
+  /** A file for browsers that know none of those formats, and its size. */
   src: string
   width: number
   height: number
 }
 
 /**
- * The files that show a picture in a slot. A vector picture is one for every size, unless only a part of it is
+ * The files that show a picture in a slot. A vector picture is one file for every size, unless only a part of it is
  * shown. Nothing is ever enlarged.
  * @throws where the address is no picture's
  */
@@ -42,7 +42,7 @@ export function sourcesOf(picture: PictureContent, name: PictureSlotName): Sourc
   })
   const widths = widthsIn(slot, original, frame)
   const isOwn = picture.url.startsWith(`/${PICTURES}`)
-  // The local lake makes no AVIF, and whoever looks at a draft can wait for a few bytes more.
+  // The local lake makes no AVIF, and a draft may be a few bytes larger.
   const formats = isOwn ? slot.formats : slot.formats.filter((format) => format !== 'avif')
   const fallback = variantIn(
     slot.fallback ?? fallbackOf(original),
@@ -61,13 +61,13 @@ export function sourcesOf(picture: PictureContent, name: PictureSlotName): Sourc
   }
 }
 
-/** In px, of either side: what is higher, not every format takes, nor do all browsers show it. */
+/** Longest side in px: beyond it, not every format can be written, nor every browser show it. */
 const MAX_SIDE = 8192
 
-/** Those of a slot's widths that a picture has, and its own where it falls between two of them. */
+/** The widths of a slot that a picture has pixels for, and the picture's own width where that falls between two. */
 function widthsIn({ widths }: PictureSlot, { extension }: Original, frame: Frame): number[] {
   const most = Math.max(1, Math.floor((MAX_SIDE * frame.width) / frame.height))
-  // A vector picture has as many pixels as it is asked for.
+  // A vector picture can be drawn at any width.
   const own = extension === 'svg' ? most : Math.min(most, frame.width)
   const there = widths.filter((width) => width <= own)
   return there.length < widths.length && there.at(-1) !== own ? [...there, own] : there
@@ -75,11 +75,13 @@ function widthsIn({ widths }: PictureSlot, { extension }: Original, frame: Frame
 
 function fallbackOf({ extension }: Original): Variant['format'] {
   if (extension === 'jpg') return 'jpg'
-  // AVIF is what a browser may not know; WebP has been everywhere since 2020.
+  // A fallback is for browsers without AVIF; WebP has been everywhere since 2020.
   return extension === 'webp' || extension === 'avif' ? 'webp' : 'png'
 }
 
-/** On the site, a file of its own; elsewhere, what the content lake or Sanity's CDN makes when it is asked. */
+/**
+ * On the site, a file of its own; elsewhere, an address at which the content lake or Sanity's CDN makes it on request.
+ */
 function addressOf(variant: Variant, url: string, isOwn: boolean): string {
   if (isOwn) return `/${PICTURES}${variantName(variant)}`
   const { frame, width, height, format } = variant

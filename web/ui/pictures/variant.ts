@@ -1,14 +1,16 @@
 import { PICTURE_SLOTS, type PictureSlotName } from '../../../api/contract/pictures.ts'
 import type { Frame, Size } from './frame.ts'
 
-/** An uploaded picture, as its name tells: Sanity names it by the hash of its bytes, its size and its format. */
+/**
+ * An uploaded picture as described by its name: Sanity's names contain the hash of the bytes, the size and the format.
+ */
 export interface Original extends Size {
   /** Of its bytes, in hex. */
   sha1: string
   extension: string
 }
 
-/** A file that is made for a slot of a part of a picture, in one size and format. */
+/** A file that is made for a slot, of a part of a picture, in one size and format. */
 export interface Variant extends Size {
   original: Original
   slot: PictureSlotName
@@ -24,7 +26,7 @@ export const VARIANT_TYPES = {
   jpg: 'image/jpeg',
 } as const
 
-/** Raise it when `encode` makes other bytes of the same variant: browsers keep a name's bytes for ever. */
+/** Increase it when `encode` makes other bytes of the same variant: browsers keep the bytes of a name for ever. */
 const ENCODING = 1
 
 const ORIGINAL = String.raw`([0-9a-f]{40})-(\d{1,5})x(\d{1,5})`
@@ -34,13 +36,15 @@ const VARIANT_NAME = new RegExp(
   'u',
 )
 
-/** The picture that a file of this name is, wherever it is kept. */
+/** The picture in a file of this name, wherever that is kept. */
 export function originalOf(name: string): Original | undefined {
   const [, sha1, width, height, extension] = ORIGINAL_NAME.exec(name) ?? []
   return sha1 && extension ? { sha1, width: Number(width), height: Number(height), extension } : undefined
 }
 
-/** The name of a variant's file: all that it is made by, so that a file of that name never changes. */
+/**
+ * The name of a variant's file. It contains all that the file is made by, so that a file of that name never changes.
+ */
 export function variantName({ original, slot, frame, width, height, format }: Variant): string {
   const { sha1, extension } = original
   const from = `${sha1}-${original.width}x${original.height}-${extension}`
@@ -48,7 +52,7 @@ export function variantName({ original, slot, frame, width, height, format }: Va
   return `${from}-${slot}-${part}-${width}x${height}-${ENCODING}.${format}`
 }
 
-/** The variant that a file of this name is. */
+/** The variant in a file of this name. */
 export function variantOf(name: string): Variant | undefined {
   const [
     ,
