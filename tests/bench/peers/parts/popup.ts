@@ -1,4 +1,4 @@
-import { isPlainClick } from '../../../../web/site/navigation.ts'
+import { isPlainClick } from '../../../../web/site/client/navigation.ts'
 
 /** The popup comes with the click that asks for it. */
 export function openWaitlistOnClick(texts: unknown): () => void {
