@@ -1,7 +1,7 @@
 import type { BehaviourName } from '../browser/names.ts'
 import { untilLoaded, whenDrawn } from '../browser/when.ts'
 import { startOutbox } from '../forms/outbox-start.ts'
-import { attach as line } from '../ui/audit-line.behaviour.ts'
+import { attach as line } from './audit-line.behaviour.ts'
 import type { ContactBehaviour } from './client/contact.ts'
 import { attach as navigation } from './client/navigation.ts'
 import { wireTooltips, wireWaitlist } from './client/on-demand.ts'

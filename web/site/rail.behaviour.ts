@@ -1,4 +1,4 @@
-import { turnOverInk } from '../ui/audit-line.behaviour.ts'
+import { turnOverInk } from './audit-line.behaviour.ts'
 
 const VISIBLE = 0.3
 

@@ -44,7 +44,7 @@ export function DotNavigator({ name, sections }: DotNavigatorProps) {
 }
 
 /** The audit line without dots, on inner pages. */
-export function AuditLine() {
+export function RailLine() {
   return (
     <Rail as="div" aria-hidden="true" data-behaviour="line">
       <Done data-done="" />

@@ -8,7 +8,7 @@ import { color, layer } from '../theme/tokens.ts'
 import { Island } from '../ui/island.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { AuditLine, DotNavigator } from './rail.tsx'
+import { DotNavigator, RailLine } from './rail.tsx'
 import { SECTIONS, type ForEverySection, type SectionId } from './sections.ts'
 
 interface ShellProps {
@@ -29,7 +29,7 @@ export function Shell({ content, path, children }: ShellProps) {
       <SkipLink href="#main">{settings.header.skip}</SkipLink>
       <Header settings={settings} base={isHome ? '' : '/'} />
       {isHome && <DotNavigator name={settings.header.rail} sections={labelledSections(content)} />}
-      {!isHome && !WITHOUT_LINE.has(path) && <AuditLine />}
+      {!isHome && !WITHOUT_LINE.has(path) && <RailLine />}
       {children}
       <Footer settings={settings} />
       <Island

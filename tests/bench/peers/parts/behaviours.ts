@@ -1,10 +1,10 @@
 import { attach as stars } from '../../../../web/art/stars.behaviour.ts'
 import { attach as waitlistCount } from '../../../../web/sections/hero/waitlist-count.behaviour.ts'
 import { attach as roiLink } from '../../../../web/sections/roi/roi-link.behaviour.ts'
-import { attachHeader, attachMenu, attachTheme } from '../../../../web/site/header.behaviour.ts'
+import { attach as line } from '../../../../web/site/audit-line.behaviour.ts'
 import { near } from '../../../../web/site/client/near.ts'
+import { attachHeader, attachMenu, attachTheme } from '../../../../web/site/header.behaviour.ts'
 import { attach as rail } from '../../../../web/site/rail.behaviour.ts'
-import { attach as line } from '../../../../web/ui/audit-line.behaviour.ts'
 
 const { island: _island, ...sections } = near
 const eager = {
