@@ -46,19 +46,19 @@ export function pictureSource({ client }: ContentSource, deadline = DEADLINE_MS)
   return async (file) => {
     try {
       const signal = AbortSignal.timeout(deadline)
-      const answer = await fetch(`${base}/${file.name}`, {
+      const response = await fetch(`${base}/${file.name}`, {
         redirect: 'error',
         signal,
         ...(headers && { headers }),
       })
-      if (!answer.ok) {
-        await answer.body?.cancel()
-        return answer.status === 404 ? GONE : notNow(`HTTP ${answer.status}`)
+      if (!response.ok) {
+        await response.body?.cancel()
+        return response.status === 404 ? GONE : notNow(`HTTP ${response.status}`)
       }
       const isVector = file.extension === 'svg'
-      const bytes = await readAtMost(answer, isVector ? MAX_VECTOR_BYTES : MAX_PICTURE_BYTES)
+      const bytes = await readAtMost(response, isVector ? MAX_VECTOR_BYTES : MAX_PICTURE_BYTES)
       if (!bytes) return isVector ? TOO_LARGE_VECTOR : TOO_LARGE
-      return judge(bytes, file)
+      return verify(bytes, file)
     } catch (error) {
       const slow = error instanceof Error && error.name === 'TimeoutError'
       return { ...notNow(slow ? 'no answer in time' : reasonOf(error)), slow }
@@ -78,10 +78,10 @@ function reasonOf(error: unknown): string {
 }
 
 /** The body, or undefined where it is longer than `most`. */
-async function readAtMost(answer: Response, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
+async function readAtMost(response: Response, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     size += chunk.length
     // Leaving the loop ends the transfer.
     if (size > most) return undefined
@@ -90,7 +90,7 @@ async function readAtMost(answer: Response, most: number): Promise<Buffer<ArrayB
   return Buffer.concat(chunks)
 }
 
-function judge(bytes: Buffer<ArrayBuffer>, { sha1, extension }: PictureFile): Buffer<ArrayBuffer> | Refusal {
+function verify(bytes: Buffer<ArrayBuffer>, { sha1, extension }: PictureFile): Buffer<ArrayBuffer> | Refusal {
   if (createHash('sha1').update(bytes).digest('hex') !== sha1) return DAMAGED
   if (pictureFormat(bytes) !== extension) return OTHER_TYPE
   const fault = extension === 'svg' ? vectorFault(bytes.toString()) : undefined

@@ -26,8 +26,8 @@ export function devPages(): Plugin {
       return () => {
         server.middlewares.use((request, response, next) => {
           void read()
-            .then((reading) => answer(server, reading, request.originalUrl ?? '/'))
-            .catch((error: unknown) => faultAnswer(server, error, request.originalUrl ?? '/'))
+            .then((reading) => respond(server, reading, request.originalUrl ?? '/'))
+            .catch((error: unknown) => faultResponse(server, error, request.originalUrl ?? '/'))
             .then(
               ({ status, type, body }) =>
                 response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body),
@@ -51,24 +51,24 @@ function readDrafts(server: ViteDevServer): () => Promise<Reading> {
   return async () => (drafts ??= open()).read()
 }
 
-interface Answer {
+interface DevResponse {
   status: number
   type: string
   body: string | Buffer
 }
 
 /** The page of a fault, with Vite's client, which reloads it after the next change. */
-async function faultAnswer(server: ViteDevServer, error: unknown, url: string): Promise<Answer> {
+async function faultResponse(server: ViteDevServer, error: unknown, url: string): Promise<DevResponse> {
   const thrown = defectOf(error)
   if (thrown) server.ssrFixStacktrace(thrown)
   const { status, html } = devFaultPage(error)
   return { status, type: 'text/html; charset=utf-8', body: await server.transformIndexHtml(url, html) }
 }
 
-async function answer(server: ViteDevServer, reading: Reading, url: string): Promise<Answer> {
+async function respond(server: ViteDevServer, reading: Reading, url: string): Promise<DevResponse> {
   const documents = documentsIn(reading.documents, { perspective: 'drafts' })
   const renderer = (await server.ssrLoadModule('/web/publisher/renderer.ts')) as RendererBundle
-  if (url.startsWith(`/${PICTURES}`)) return pictureAnswer(renderer, url.slice(PICTURES.length + 1))
+  if (url.startsWith(`/${PICTURES}`)) return pictureResponse(renderer, url.slice(PICTURES.length + 1))
   const index = await readFile(path.join(server.config.root, 'web/index.html'), 'utf8')
   const template = renderer.parseTemplate(await server.transformIndexHtml(url, index))
   const origin = process.env['SITE_URL'] ?? 'http://127.0.0.1:3000'
@@ -93,14 +93,14 @@ async function answer(server: ViteDevServer, reading: Reading, url: string): Pro
 async function drawn(
   cards: ReturnType<RendererBundle['cardsOf']>,
   name: string,
-): Promise<Answer['body'] | undefined> {
+): Promise<DevResponse['body'] | undefined> {
   const { card, icons } = await import('./cards.ts')
   const text = cards.get(name)
   return text ? card(text) : (await icons()).get(name)
 }
 
 /** A file of a picture, made on request: there is no release that has it. */
-async function pictureAnswer(renderer: RendererBundle, name: string): Promise<Answer> {
+async function pictureResponse(renderer: RendererBundle, name: string): Promise<DevResponse> {
   const make = renderer.createPictureMaker(renderer.contentSource(process.env))
   const { made } = await make([name], undefined)
   const body = made.get(name)

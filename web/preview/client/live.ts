@@ -88,10 +88,10 @@ export function followChanges(bar: Bar, state: ServerState): void {
 
 /** Why the stream of changes was refused: an `EventSource` does not say it, the answer to a HEAD request does. */
 async function whyRefused(bar: Bar): Promise<string> {
-  const answer = await fetch(`${bar.base()}/-/events`, { method: 'HEAD' }).catch(() => undefined)
-  if (answer?.status === 410) return GONE
+  const response = await fetch(`${bar.base()}/-/events`, { method: 'HEAD' }).catch(() => undefined)
+  if (response?.status === 410) return GONE
   // There is no page at the address of an expired token.
-  return answer?.status === 404 ? OVER : STILL
+  return response?.status === 404 ? OVER : STILL
 }
 
 /**

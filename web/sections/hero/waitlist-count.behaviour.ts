@@ -11,15 +11,15 @@ export async function attach(line: HTMLElement): Promise<void> {
   const { some, many } = line.dataset as { some: string; many: string }
   // A prerendered page must not ask before it is shown.
   await new Promise<void>(whenShown)
-  const count = await askCount()
+  const count = await fetchCount()
   if (count >= ENOUGH) line.textContent = many.replace('{count}', count.toLocaleString('en-US'))
   else if (count > 1) line.textContent = some
 }
 
-async function askCount(): Promise<number> {
+async function fetchCount(): Promise<number> {
   try {
-    const answer = await fetch('/api/waitlist/count')
-    return Number(((await answer.json()) as { count?: unknown }).count) || 0
+    const response = await fetch('/api/waitlist/count')
+    return Number(((await response.json()) as { count?: unknown }).count) || 0
   } catch {
     return 0
   }
