@@ -3,10 +3,10 @@
  *   fetched, the waitlist's count, is read once and needs no cache.
  */
 
-/** How long an answer that nobody asks for any more is kept, in ms. */
-const RETENTION = 5 * 60 * 1000
-/** Pauses between tries double from the first, up to the cap, in ms. */
-const BACKOFF = { first: 1000, cap: 30_000 }
+/** How long an answer that nobody asks for any more is kept. */
+const RETENTION_MS = 5 * 60 * 1000
+/** Pauses between tries double from the first, up to the cap. */
+const BACKOFF_MS = { first: 1000, cap: 30_000 }
 
 interface QueryOptions {
   /** What a 401 gives: an error, or `null` for "nobody is signed in". */
@@ -44,7 +44,7 @@ async function load(path: string, unauthorized: 'throw' | 'null', retries: numbe
       return await get(path, unauthorized)
     } catch (error) {
       if (tries >= retries) throw error
-      const pause = Math.min(BACKOFF.first * 2 ** tries, BACKOFF.cap)
+      const pause = Math.min(BACKOFF_MS.first * 2 ** tries, BACKOFF_MS.cap)
       await new Promise((resolve) => {
         setTimeout(resolve, pause)
       })
@@ -66,7 +66,7 @@ function forgetLater(name: string): void {
     setTimeout(() => {
       answers.delete(name)
       removals.delete(name)
-    }, RETENTION),
+    }, RETENTION_MS),
   )
 }
 

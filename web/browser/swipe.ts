@@ -3,8 +3,8 @@ const PHONE = '(max-width:39.9375em)'
 
 /** Distance times velocity, in px × px/s, beyond which a drag changes the slide. */
 const THRESHOLD = 10_000
-/** The speed at the end of a drag is measured over this last stretch of it, in ms. */
-const STRETCH = 100
+/** The speed at the end of a drag is measured over this last stretch of it. */
+const STRETCH_MS = 100
 
 /**
  * On phones the current slide follows the finger; `touch-action` leaves vertical scrolling and zooming to the browser.
@@ -62,7 +62,7 @@ export function startDrag(x: number, time: number): Drag {
 
 /** Adds a position to the drag. Returns how far it has moved, in px. */
 export function moveDrag(drag: Drag, x: number, time: number): number {
-  const fresh = drag.recent.filter((sample) => time - sample.time <= STRETCH)
+  const fresh = drag.recent.filter((sample) => time - sample.time <= STRETCH_MS)
   // A busy phone may report less often than that: then the last report has to do.
   drag.recent = [...(fresh.length > 0 ? fresh : drag.recent.slice(-1)), { x, time }]
   return x - drag.start.x

@@ -1,14 +1,14 @@
 /** A pointer this close to a control seems to be on its way there, in px. */
 const REACH = 200
 
-/** Longest wait for an idle moment, in ms: a slow phone has none while something on the page moves. */
-const MAX_WAIT = 500
+/** Longest wait for an idle moment: a slow phone has none while something on the page moves. */
+const MAX_WAIT_MS = 500
 
 /** Runs once, after the page has loaded, when the browser is idle or has been busy for half a second. */
 export function whenIdle(run: () => unknown): void {
   // Safari lacks `requestIdleCallback`; its `setTimeout` reads the options as no delay.
   const idle = globalThis.requestIdleCallback ?? (setTimeout as unknown as typeof requestIdleCallback)
-  const wait = () => idle(run, { timeout: MAX_WAIT })
+  const wait = () => idle(run, { timeout: MAX_WAIT_MS })
   if (document.readyState === 'complete') wait()
   else addEventListener('load', wait)
 }

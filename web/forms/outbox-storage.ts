@@ -22,15 +22,15 @@ export interface Queued {
   at: number
 }
 
-/** What the API has not answered for 30 days is dropped, in ms. */
-const MAX_WAIT = 30 * 24 * 60 * 60 * 1000
+/** What the API has not answered for 30 days is dropped. */
+const MAX_WAIT_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Stands in where the browser refuses local storage: the entry then lives as long as the page. */
 let fallback: Queued[] = []
 
 /** The entries that wait to be sent, without those that have waited for over 30 days. */
 export function readOutbox(): Queued[] {
-  return stored().filter(({ at }) => Date.now() - at < MAX_WAIT)
+  return stored().filter(({ at }) => Date.now() - at < MAX_WAIT_MS)
 }
 
 /** Keeps `items` beyond this page. False where the browser refuses to. */

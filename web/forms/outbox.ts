@@ -4,8 +4,8 @@ import { abortAfter } from '../browser/abort-after.ts'
 import { newKey } from './new-key.ts'
 import { readOutbox, tidyOutbox, writeOutbox, type EntrySource, type Queued } from './outbox-storage.ts'
 
-/** A send is given up after this long, in ms; the entry stays queued. */
-const TIMEOUT = 10_000
+/** A send is given up after this long; the entry stays queued. */
+const TIMEOUT_MS = 10_000
 
 type Outcome = 'received' | 'kept' | 'refused'
 
@@ -100,7 +100,7 @@ async function post({ key, entry, source, intent, opened }: Queued): Promise<Out
       },
       body: JSON.stringify(entry),
       keepalive: true,
-      signal: abortAfter(TIMEOUT),
+      signal: abortAfter(TIMEOUT_MS),
     })
     if (response.ok) return 'received'
     console.warn(`The waitlist answered ${response.status}.`)

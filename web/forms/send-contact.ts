@@ -9,8 +9,8 @@ export interface Message {
   message: string
 }
 
-/** Long enough for a slow phone to finish the bot check, in ms. */
-const TIMEOUT = 30_000
+/** Long enough for a slow phone to finish the bot check. */
+const TIMEOUT_MS = 30_000
 
 /** What tells people's posts from those of bots. */
 export interface BotSignals {
@@ -25,7 +25,7 @@ let tried: { words: string; key: string } | undefined
 
 /** Sends a message with a fresh token. True when it was received in time; never throws. */
 export async function sendMessage(message: Message, { opened, website }: BotSignals): Promise<boolean> {
-  const signal = abortAfter(TIMEOUT)
+  const signal = abortAfter(TIMEOUT_MS)
   try {
     const token = await Promise.race([botCheckToken(), rejection(signal)])
     const age = Date.now() - opened

@@ -14,8 +14,8 @@ import { color, duration, ease, layer, radius } from '../theme/tokens.ts'
 import { IconButton } from './button.tsx'
 import { onSheet } from './field.tsx'
 
-/** Two clicks within this time may be a double click, in ms; a double tap has no other mark. */
-const DOUBLE_CLICK = 500
+/** Two clicks within this time may be a double click; a double tap has no other mark. */
+const DOUBLE_CLICK_MS = 500
 
 interface DialogProps {
   open: boolean
@@ -93,7 +93,7 @@ function useBackdrop(sheet: RefObject<HTMLElement | null>, close: () => void) {
   return {
     onPointerDown: ({ target, currentTarget, clientX, timeStamp }: PointerEvent) => {
       const isOwn = target === currentTarget && clientX < currentTarget.clientWidth
-      isPressed.current = isOwn && timeStamp - changed.current > DOUBLE_CLICK
+      isPressed.current = isOwn && timeStamp - changed.current > DOUBLE_CLICK_MS
     },
     onClick: ({ target, currentTarget, detail }: MouseEvent) => {
       if (isPressed.current && target === currentTarget && detail < 2) close()

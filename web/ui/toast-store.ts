@@ -1,7 +1,7 @@
 /** Toasts on screen at a time; a newer one takes the place of an older one. */
 const LIMIT = 1
-/** A dismissed toast stays in the list this long, in ms, so that it can be updated and shown again. */
-const REMOVE_DELAY = 1_000_000
+/** A dismissed toast stays in the list this long, so that it can be updated and shown again. */
+const REMOVE_DELAY_MS = 1_000_000
 
 export interface Toast {
   id: number
@@ -42,7 +42,7 @@ export function createToastStore() {
     clearTimeout(removals.get(id))
     removals.set(
       id,
-      setTimeout(() => remove(id), REMOVE_DELAY),
+      setTimeout(() => remove(id), REMOVE_DELAY_MS),
     )
   }
 

@@ -6,9 +6,9 @@ import { onInk } from '../theme/forced.ts'
 import { color, duration, ease, layer, radius } from '../theme/tokens.ts'
 import { IconButton } from './button.tsx'
 
-/** How long a toast shows, in ms, and how far a swipe dismisses it, in px. */
-const DURATION = 5000
-const SWIPE = 50
+/** How long a toast shows, and how far a swipe dismisses it. */
+const DURATION_MS = 5000
+const SWIPE_PX = 50
 
 interface RegionProps {
   label: string
@@ -32,7 +32,7 @@ export function ToastRegion({ label, isEmpty, children }: RegionProps) {
   }
 
   return (
-    <Radix.Provider label={label} duration={DURATION} swipeThreshold={SWIPE}>
+    <Radix.Provider label={label} duration={DURATION_MS} swipeThreshold={SWIPE_PX}>
       <div onFocus={keepBefore}>
         {children}
         <Viewport ref={viewport} label={`${label} ({hotkey})`} hotkey={['F8']} />

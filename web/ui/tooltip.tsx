@@ -4,15 +4,15 @@ import { styled } from 'styled-components'
 import { onInk } from '../theme/forced.ts'
 import { color, font, layer, radius, size } from '../theme/tokens.ts'
 
-/** How long a pointer rests before a tooltip opens, and how long after one closes the next opens at once, in ms. */
-const DELAY = { open: 700, skip: 300 }
+/** How long a pointer rests before a tooltip opens, and how long after one closes the next opens at once. */
+const DELAY_MS = { open: 700, skip: 300 }
 /** Between a tooltip and its element, in px. */
 const OFFSET = 4
 
 /** A group of tooltips that open without a delay after each other. */
 export function TooltipGroup({ children }: { children: ReactNode }) {
   return (
-    <Radix.Provider delayDuration={DELAY.open} skipDelayDuration={DELAY.skip}>
+    <Radix.Provider delayDuration={DELAY_MS.open} skipDelayDuration={DELAY_MS.skip}>
       {children}
     </Radix.Provider>
   )

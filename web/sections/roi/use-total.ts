@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { prefersReducedMotion } from '../../browser/visible.ts'
 
-/** Typing is over when nothing came for this long, in ms. */
-const SETTLED = 500
+/** Typing is over when nothing came for this long. */
+const SETTLED_MS = 500
 
 /** `amount` as it is shown: it counts to a new value, or changes at once where less motion is asked for. */
 export function useTweened(amount: number): number {
@@ -39,7 +39,7 @@ export function useSettled(text: string): string {
   const [first] = useState(text)
   useEffect(() => {
     if (text === first && settled === '') return undefined
-    const timer = setTimeout(() => setSettled(text), SETTLED)
+    const timer = setTimeout(() => setSettled(text), SETTLED_MS)
     return () => clearTimeout(timer)
   }, [text, first, settled])
   return settled

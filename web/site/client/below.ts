@@ -1,8 +1,8 @@
 /**
- * From one step to the next, in ms: a slow phone lays out the sections of a step within a frame or two, and can respond
- * in between.
+ * From one step to the next: a slow phone lays out the sections of a step within a frame or two, and can respond in
+ * between.
  */
-const PAUSE = 50
+const STEP_MS = 50
 /**
  * Sections per step. Each step makes the browser look over the whole page once, so larger steps mean fewer of those.
  */
@@ -32,7 +32,7 @@ function layOut(): void {
 function stayOnceThere(before: number): void {
   if (!('below' in dataset)) return
   if (scrollY === before) stay()
-  else setTimeout(stayOnceThere, PAUSE, scrollY)
+  else setTimeout(stayOnceThere, STEP_MS, scrollY)
 }
 
 function stay(): void {
@@ -45,6 +45,6 @@ function stay(): void {
 /** Lays out what a long page's first frame left below it (`Sections` in `pages.tsx`), a few sections at a time. */
 function layOutBelow(): void {
   for (const section of left.splice(0, AT_ONCE)) section.style.contentVisibility = 'visible'
-  if (left[0]) setTimeout(layOutBelow, PAUSE)
+  if (left[0]) setTimeout(layOutBelow, STEP_MS)
   else delete dataset['below']
 }

@@ -5,8 +5,8 @@ import { isPlainClick } from './navigation.ts'
 const react = () => import('../../browser/mount.tsx')
 /** The popup's texts are at the end of the page. */
 const waitlist = () => new Promise<void>(whenParsed).then(() => import('../../forms/waitlist.island.tsx'))
-/** After this long without the popup's code, the plain form takes its place, in ms. */
-const PATIENCE = 10_000
+/** After this long without the popup's code, the plain form takes its place. */
+const FALLBACK_MS = 10_000
 
 /**
  * Fetches the popup's code as a pointer moves towards what opens it, or touches it. With the page or at a scroll, it
@@ -39,7 +39,7 @@ async function openWaitlist(control: HTMLAnchorElement): Promise<void> {
   control.ariaBusy = 'true'
   try {
     const late = new Promise<never>((_, reject) => {
-      setTimeout(reject, PATIENCE)
+      setTimeout(reject, FALLBACK_MS)
     })
     const [island] = await Promise.race([Promise.all([waitlist(), react()]), late])
     await island.openWaitlist(control)

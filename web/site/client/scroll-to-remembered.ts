@@ -1,12 +1,12 @@
 import { whenShown } from '../../browser/when.ts'
 import { HOME, KEY } from './navigation.ts'
 
-const DELAY = 200
+const DELAY_MS = 200
 /**
- * A visitor who followed a link longer ago than this, in ms, is somewhere else by now: the page did not come, or came
- * without scripts.
+ * A visitor who followed a link longer ago than this is somewhere else by now: the page did not come, or came without
+ * scripts.
  */
-const LATEST = 10_000
+const MAX_AGE_MS = 10_000
 
 /**
  * Scrolls to the section that a link of another page led to: home opens at its top and scrolls 200 ms later, unless its
@@ -20,7 +20,7 @@ function scrollToRemembered(): void {
   try {
     const [since, section] = sessionStorage.getItem(KEY)?.split('#') ?? []
     sessionStorage.removeItem(KEY)
-    if (section && Date.now() - Number(since) < LATEST) setTimeout(scrollToSection, DELAY, section)
+    if (section && Date.now() - Number(since) < MAX_AGE_MS) setTimeout(scrollToSection, DELAY_MS, section)
   } catch {
     // Where storage is forbidden, nothing was stored.
   }
