@@ -13,7 +13,7 @@ function smooth(a: number, b: number, x: number): number {
 }
 
 /** Step over which the direction of a curve is measured. */
-const GLANCE = 1e-4
+const EPSILON = 1e-4
 
 /**
  * Draws a curve, given from 0 to 1, as `steps` smooth cubics that continue to `end`. Coordinates are relative and whole
@@ -37,8 +37,8 @@ function trace(at: (share: number) => Point, steps: number, end: Point): string 
 /** A point of a curve, and the control point of the cubic that ends there. */
 function knot(at: (share: number) => Point, share: number, steps: number): { point: Point; handle: Point } {
   const point = at(share)
-  const [before, after] = [at(share - GLANCE), at(share + GLANCE)]
-  const reach = 1 / (2 * GLANCE * 3 * steps)
+  const [before, after] = [at(share - EPSILON), at(share + EPSILON)]
+  const reach = 1 / (2 * EPSILON * 3 * steps)
   const handle = [0, 1].map((axis) => {
     const [from = 0, to = 0] = [before[axis], after[axis]]
     return (point[axis] ?? 0) - (to - from) * reach

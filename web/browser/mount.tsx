@@ -14,12 +14,12 @@ export function hydrateIsland(
   element: HTMLElement,
   node: ReactNode,
 ): Promise<FindAgain> {
-  const giveFocusBack = rememberControls(element)
-  const giveBack = keepTyped(element)
+  const restoreFocus = rememberControls(element)
+  const typeAgain = keepTyped(element)
   return new Promise((resolve) => {
     const onHydrated = () => {
-      const findAgain = giveFocusBack()
-      giveBack(findAgain)
+      const findAgain = restoreFocus()
+      typeAgain(findAgain)
       resolve(findAgain)
     }
     hydrateRoot(

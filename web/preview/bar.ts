@@ -40,7 +40,7 @@ export type Markup = ReturnType<typeof html>
 export function barHtml(props: BarProps): Markup {
   const { kind, shows, perspective, at, moment, expires, base, path } = props
   const isShare = kind === 'share'
-  const compare = `${base}/-/compare${path === '/' ? '' : addressOf(path)}`
+  const compare = `${base}/-/compare${path === '/' ? '' : encodedPath(path)}`
   return html`<preview-bar
     data-kind="${kind}"
     data-perspective="${perspective}"
@@ -60,14 +60,14 @@ export function barHtml(props: BarProps): Markup {
             ? html`<span>link ends ${expires.slice(0, 10)}</span>`
             : html`<a class="alone" href="${compare}">Compare</a>`
         }
-        <a class="alone" href="${addressOf(path)}">${isShare ? 'Published page' : 'Leave preview'}</a>
+        <a class="alone" href="${encodedPath(path)}">${isShare ? 'Published page' : 'Leave preview'}</a>
       </div></template
     ></preview-bar
   >`
 }
 
 /** A path as an address of this site, encoded so that no browser reads another host in it. */
-export function addressOf(path: string): string {
+export function encodedPath(path: string): string {
   const names = path.replace(/^\/+/, '').split('/')
   return `/${names.map((name) => encodeURIComponent(name.toWellFormed())).join('/')}`
 }

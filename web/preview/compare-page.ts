@@ -3,7 +3,7 @@ import type { PreviewPage } from '../../api/contract/previews.ts'
 import { documentWords } from '../content/field-words.ts'
 import type { Held } from '../content/hold-back.ts'
 import { palette } from '../theme/tokens.ts'
-import { addressOf, type Markup } from './bar.ts'
+import { encodedPath, type Markup } from './bar.ts'
 import { LIVE_POLICY } from './policy.ts'
 
 /** The page that shows what is live and its draft: side by side, or one over the other with a divider between. */
@@ -13,7 +13,7 @@ export async function comparePage(props: {
   held: readonly Held[]
 }): Promise<PreviewPage> {
   const { path, base, held } = props
-  const address = addressOf(path)
+  const address = encodedPath(path)
   const frame = (side: string, title: string) =>
     html`<figure data-side="${side}">
       <figcaption>${title}</figcaption>

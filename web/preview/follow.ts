@@ -60,7 +60,8 @@ export function followDrafts(client: SanityClient): Follower {
 
   function readingOf(documents: ReadonlyMap<string, StoredDocument>): Reading {
     const all = [...documents.values()]
-    const at = all.reduce((latest, { _updatedAt: written }) => (written > latest ? written : latest), '')
+    let at = ''
+    for (const { _updatedAt: written } of all) if (written > at) at = written
     return { documents: all, at, moment: nextMoment(), left }
   }
 
@@ -125,7 +126,10 @@ export function followDrafts(client: SanityClient): Follower {
 function createMoments(): () => string {
   const start = Date.now().toString(36)
   let count = 0
-  return () => `${start}-${(count += 1)}`
+  return () => {
+    count += 1
+    return `${start}-${count}`
+  }
 }
 
 /** Notes the path that a page has left: of a page that is only a draft, nothing else says it. */

@@ -44,7 +44,11 @@ function createMaker(scope: Scope, lake: string | undefined): (reading: Reading)
       documents,
       scope,
       reading,
-      snapshot: () => (clean = snapshot ??= snapshotOf(documents, clean)),
+      snapshot: () => {
+        snapshot ??= snapshotOf(documents, clean)
+        clean = snapshot
+        return snapshot
+      },
       marked: () => {
         if (seen) return seen
         const found = mark(documents)

@@ -1,5 +1,5 @@
 /** Most results kept: a style sheet has 20 kB. */
-const MOST = 16
+const MAX_RESULTS = 16
 
 /** Remembers the results of a pure function for the last texts. */
 export function memoize<Made>(make: (text: string) => Made): (text: string) => Made {
@@ -7,7 +7,7 @@ export function memoize<Made>(make: (text: string) => Made): (text: string) => M
   return (text) => {
     const before = known.get(text)
     if (before !== undefined) return before
-    if (known.size >= MOST) known.clear()
+    if (known.size >= MAX_RESULTS) known.clear()
     const made = make(text)
     known.set(text, made)
     return made

@@ -37,10 +37,10 @@ export function watchPauses(root: HTMLElement, changed: (paused: boolean) => voi
   watchVisible(root, VISIBLE, (visible) => set('off-screen', !visible))
   document.addEventListener('visibilitychange', () => set('hidden-tab', document.hidden))
   const lessMotion = reducedMotion()
-  const obey = () => set('less-motion', lessMotion.matches)
-  lessMotion.addEventListener('change', obey)
+  const followSetting = () => set('less-motion', lessMotion.matches)
+  lessMotion.addEventListener('change', followSetting)
   // The setting may have changed while the code that plays was fetched.
-  obey()
+  followSetting()
   // A click moves the focus as well, but only a keyboard's focus is visible.
   root.addEventListener('focusin', () => set('focus', root.querySelector(':focus-visible') !== null))
   root.addEventListener('focusout', () => set('focus', false))
