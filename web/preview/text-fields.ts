@@ -1,4 +1,4 @@
-import { schemaNodes, type TypeNode } from '../content/schema-nodes.ts'
+import { position, resolve, schemaNodes, type TypeNode } from '../content/schema-nodes.ts'
 
 /** A string that people read, and where it stands. */
 export interface TextField {
@@ -9,6 +9,8 @@ export interface TextField {
 
 /** Fields that no visitor reads in the page: parts of addresses, and what only the head shows. */
 const NOT_COPY = new Set(['slug', 'href', 'url', 'seo', 'linkedin', 'salesEmail', 'privacyEmail'])
+/** In place of what the schema does not know: nothing of it is text. */
+const UNKNOWN: TypeNode = { type: 'unknown' }
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
 /**
@@ -21,14 +23,14 @@ export function mapText<D extends { _type: string }>(document: D, replace: (fiel
 }
 
 function walk(node: TypeNode, value: unknown, path: string, replace: (field: TextField) => string): unknown {
-  const own = resolve(node)
+  const own = resolve(node) ?? UNKNOWN
   if (typeof value === 'string') {
     const isCopy = own.type === 'string' && own.value === undefined && !DATE.test(value)
     return isCopy ? replace({ text: value, path }) : value
   }
   if (Array.isArray(value)) {
     return value.map((item: unknown, index) =>
-      walk(memberOf(own, item), item, `${path}[${keyOf(item) ?? index}]`, replace),
+      walk(memberOf(own, item), item, path + position(item, index), replace),
     )
   }
   if (typeof value !== 'object' || value === null || !own.attributes) return value
@@ -42,22 +44,11 @@ function walk(node: TypeNode, value: unknown, path: string, replace: (field: Tex
   )
 }
 
-function resolve(node: TypeNode): TypeNode {
-  if (node.type === 'inline') return resolve(schemaNodes.get(node.name ?? '') ?? { type: 'unknown' })
-  if (node.type === 'type' && typeof node.value === 'object') return resolve(node.value)
-  return node
-}
-
 /** What an array's item is made of; where it holds several types, the item says which. */
 function memberOf(array: TypeNode, item: unknown): TypeNode {
   const member = Array.isArray(array.of) ? undefined : array.of
-  if (member?.type !== 'union' || !Array.isArray(member.of)) return member ?? { type: 'unknown' }
+  if (member?.type !== 'union' || !Array.isArray(member.of)) return member ?? UNKNOWN
   const type = typeof item === 'object' && item !== null && '_type' in item ? item._type : undefined
-  const named = member.of.find((one) => resolve(one).attributes?.['_type']?.value.value === type)
-  return named ?? { type: 'unknown' }
-}
-
-function keyOf(item: unknown): string | undefined {
-  if (typeof item !== 'object' || item === null || !('_key' in item)) return undefined
-  return `_key=="${String(item._key)}"`
+  const named = member.of.find((one) => resolve(one)?.attributes?.['_type']?.value.value === type)
+  return named ?? UNKNOWN
 }
