@@ -1,3 +1,4 @@
+import type { ElementType } from 'react'
 import { css, styled } from 'styled-components'
 import { from } from '../theme/media.ts'
 import { color, font, size, space } from '../theme/tokens.ts'
@@ -27,6 +28,16 @@ export const Mono = styled.span`
   font-size: ${size.micro};
   letter-spacing: 0;
 `
+
+/** The lines of a headline, each an element of its own, with the space between that a screen reader needs. */
+export function HeadlineLines({ lines, as: Line = 'span' }: { lines: readonly string[]; as?: ElementType }) {
+  return lines.map((line, i) => (
+    <Line key={line}>
+      {line}
+      {i < lines.length - 1 && ' '}
+    </Line>
+  ))
+}
 
 const heading2 = css`
   font-size: ${size.h2};

@@ -7,7 +7,7 @@ import { screenOnly } from '../../theme/print.ts'
 import { color, measure, size } from '../../theme/tokens.ts'
 import { Actions, ButtonLink } from '../../ui/button.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
-import { Lead } from '../../ui/text.tsx'
+import { HeadlineLines, Lead } from '../../ui/text.tsx'
 import { JoinForm } from './join-form.tsx'
 import { PageAudit } from './page-audit.tsx'
 
@@ -23,12 +23,7 @@ export function Closing({ content, waitlist }: ClosingProps) {
       <Wrap>
         <Call data-behaviour="entrance" data-motion="branch">
           <h2>
-            {content.headline.map((line, i) => (
-              <span key={line}>
-                {line}
-                {i < content.headline.length - 1 && ' '}
-              </span>
-            ))}
+            <HeadlineLines lines={content.headline} />
           </h2>
           <Lead>{content.lead}</Lead>
           <Buttons>

@@ -9,7 +9,7 @@ import { color, measure, size } from '../../theme/tokens.ts'
 import { Actions, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { PauseSwitch } from '../../ui/pause-switch.tsx'
 import { Wrap } from '../../ui/section.tsx'
-import { Lead } from '../../ui/text.tsx'
+import { HeadlineLines, Lead } from '../../ui/text.tsx'
 import { HeroInputs } from './hero-inputs.tsx'
 import { HeroRecord } from './hero-record.tsx'
 import { HeroStrands } from './hero-strands.tsx'
@@ -36,12 +36,7 @@ export function Hero({ content, record }: HeroProps) {
       </Definitions>
       <Wrap>
         <Headline>
-          {content.headline.map((line, i) => (
-            <span key={line}>
-              {line}
-              {i < content.headline.length - 1 && ' '}
-            </span>
-          ))}
+          <HeadlineLines lines={content.headline} />
         </Headline>
       </Wrap>
       <Lower>

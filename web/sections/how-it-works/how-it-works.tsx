@@ -4,7 +4,7 @@ import { part } from '../../browser/parts.ts'
 import type { HowItWorks as HowItWorksContent } from '../../content/content.ts'
 import { below, print, screen, scriptless, scripted } from '../../theme/media.ts'
 import { Head, Label, onSunk, Section, Wrap, type SectionProps } from '../../ui/section.tsx'
-import { Fine, Heading2, Lead } from '../../ui/text.tsx'
+import { Fine, Heading2, HeadlineLines, Lead } from '../../ui/text.tsx'
 import { EngineDrawings } from './engine.tsx'
 import { ExampleControls } from './example-controls.tsx'
 import { Stage, stages } from './stage.tsx'
@@ -21,12 +21,7 @@ export function HowItWorks({ content, number, id = 'how-it-works' }: SectionProp
         <Label number={number}>{content.label}</Label>
         <Head>
           <Heading2>
-            {content.headline.map((line, i) => (
-              <Line key={line}>
-                {line}
-                {i < content.headline.length - 1 && ' '}
-              </Line>
-            ))}
+            <HeadlineLines lines={content.headline} as={Line} />
           </Heading2>
           <Lead>{content.lead}</Lead>
         </Head>
