@@ -16,6 +16,8 @@ test('a row of a comparison has one answer for each column', async () => {
       message: 'The comparison has 2 columns, but this row has 3 answers. Write one for each column.',
     },
   ])
-  expect(await findingsOf('Yes')).toMatchObject([{ message: expect.stringContaining('this row has 1 answer.') }])
+  expect(await findingsOf('Yes')).toMatchObject([
+    { message: expect.stringContaining('this row has 1 answer.') },
+  ])
   expect(await findingsOf()).toMatchObject([{ message: expect.stringContaining('needs at least one line') }])
 })
