@@ -15,7 +15,7 @@ interface DrawingProps {
   children: ReactNode
 }
 
-/** A decorative drawing: nothing that screen readers should hear. */
+/** A decorative drawing, hidden from screen readers. */
 export function Drawing({ viewBox, className, children }: DrawingProps) {
   return (
     <svg viewBox={viewBox} className={className} fill="none" aria-hidden="true" focusable="false">

@@ -68,7 +68,7 @@ export function moveDrag(drag: Drag, x: number, time: number): number {
   return x - drag.start.x
 }
 
-/** Which way the slides go when the drag is let go: 1 to the next (a swipe left), -1 to the previous, 0 stays. */
+/** Which way the slides move at the end of a drag: 1 to the next (a swipe left), -1 to the previous, 0 stays. */
 export function endDrag(drag: Drag, x: number, time: number): -1 | 0 | 1 {
   const distance = moveDrag(drag, x, time)
   const first = drag.recent[0] ?? drag.start

@@ -67,7 +67,7 @@ export function createReader(source: ContentSource, perspective: Perspective = '
     for (const { _id, _rev } of revisions) {
       const now = fresh.get(_id)
       const document = now?._rev === _rev ? now : known.get(_id)
-      // An imported document can be older than what was read last: then all is read again.
+      // An imported document can be older than the last one that was read: then everything is read again.
       if (document?._rev !== _rev) return undefined
       documents.set(_id, document)
     }

@@ -2,8 +2,8 @@ import type { StoredDocument } from './documents.ts'
 import titles from './titles.generated.json' with { type: 'json' }
 
 /**
- * By document type: its own title under '', and those of its fields and items by paths such as `items[].question`, or
- * `blocks[quoteBlock].person` where a list holds several types.
+ * Titles by document type: its own under '', and those of its fields and items under paths such as `items[].question`,
+ * or `blocks[quoteBlock].person` where a list holds several types.
  */
 const TITLES: Readonly<Record<string, Readonly<Record<string, string>>>> = titles
 
@@ -19,7 +19,7 @@ export function documentWords({ _id: id, _type: type, title }: Named): string {
   return id === type || typeof title !== 'string' ? kind : `${kind} “${title}”`
 }
 
-/** The field at a path as its form calls it: `“Question 2 › Answer”`. */
+/** The field at a path, named as in its form: `“Question 2 › Answer”`. */
 export function fieldWords(document: StoredDocument, path: string): string {
   const own = TITLES[document._type] ?? {}
   const words: string[] = []

@@ -25,7 +25,7 @@ export interface Fault {
 export interface Held {
   _id: string
   _type: string
-  /** None where the fault is that the document is gone. */
+  /** Null where the fault is that the document is gone. */
   _rev: string | null
   faults: Fault[]
 }
@@ -119,7 +119,7 @@ function putBack(
     for (const [key, document] of standIns(id, documents, lastGood)) {
       if (document) next.set(key, document)
       else next.delete(key)
-      // A document's own faults say more about why than those of documents that link to it.
+      // A document's own faults explain more than those of documents that link to it.
       if (fresh.get(key) === document || (key !== id && faulty.has(key))) continue
       reasons.set(
         key,

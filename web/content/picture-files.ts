@@ -4,7 +4,7 @@ import type { Documents, StoredDocument } from './documents.ts'
 /** Sanity names a picture by the hash of its bytes, its size in pixels and its format. */
 const ASSET_ID = /^image-([0-9a-f]{40})-(\d{1,5}x\d{1,5})-(png|jpg|webp|avif|gif|svg)$/
 
-/** What the id of an asset says about its file. */
+/** What an asset's id tells about its file. */
 export interface PictureFile {
   /** `<hash>-<width>x<height>.<extension>`: the file's name in the content lake and on the site. */
   name: string

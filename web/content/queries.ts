@@ -43,7 +43,7 @@ export const aboutQuery = defineQuery(`*[_type == "about" && _id == "about"][0]`
 export const contactQuery = defineQuery(`*[_type == "contact" && _id == "contact"][0]`)
 export const notFoundQuery = defineQuery(`*[_type == "notFound" && _id == "notFound"][0]`)
 export const legalPagesQuery = defineQuery(`*[_type == "legalPage"] | order(_id){..., "slug": slug.current}`)
-/** Their parts name what they show; what is hidden is left out. */
+/** What their parts refer to is included; hidden parts are left out. */
 export const landingPagesQuery = defineQuery(`*[_type == "landingPage"] | order(_id){
   _id, title, seo, indexed, "slug": slug.current,
   "blocks": blocks[hidden != true]{

@@ -1,6 +1,6 @@
 import schema from './schema.generated.json' with { type: 'json' }
 
-/** A type as the extracted schema has it: which fields there are, of what, and which of them are required. */
+/** A type in the extracted schema: its fields, their types, and which of them are required. */
 export interface TypeNode {
   type: string
   name?: string
@@ -9,7 +9,7 @@ export interface TypeNode {
   /** The remaining fields of a list's item beside its key: all of those of a reference. */
   rest?: TypeNode
   value?: TypeNode | string
-  /** Of a reference: the type that it is to. */
+  /** The type that a reference leads to. */
   dereferencesTo?: string
 }
 

@@ -4,7 +4,7 @@ import { revisionsOf, type Documents } from './documents.ts'
 import { evaluateParts, type Part, type PartName } from './evaluate.ts'
 import { fillVariables, variablesOf, type Variables } from './variables.ts'
 
-/** Everything that one render needs, of one moment in one perspective. */
+/** Everything that one render needs, as it is at one moment in one perspective. */
 export interface Snapshot {
   content: Content
   /** Hash of `revisions`. */
@@ -12,7 +12,7 @@ export interface Snapshot {
   documents: Documents
   /** The revision of each document, in the order of the ids. */
   revisions: Record<string, string>
-  /** The content once more, by part and field. */
+  /** The content again, by part and field. */
   parts: ReadonlyMap<PartName, FilledPart>
   /** As the queries answered, before variables were filled in. */
   answers: ReadonlyMap<PartName, Part>

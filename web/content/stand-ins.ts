@@ -15,7 +15,7 @@ export function standIns(
 ): [string, StoredDocument | undefined][] {
   const now = documents.get(id)
   if (now?._rev !== lastGood.get(id)?._rev) return [[id, lastGood.get(id)]]
-  // It was good until something else went away or changed: that alone is put back, however much else did.
+  // The document became invalid when something else was changed or removed: only that is put back.
   const needed = now ? neededBy(now, documents, lastGood) : []
   return (needed.length > 0 ? needed : left(documents, lastGood)).map((key) => [key, lastGood.get(key)])
 }

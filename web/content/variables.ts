@@ -83,7 +83,7 @@ export function variablesOf(parts: ReadonlyMap<string, Part>): Variables {
   ])
 }
 
-/** The addresses of landing pages, and the paths that lead on from where one was. */
+/** The addresses of landing pages, and the redirected paths. */
 function placesOf(
   pages: Content['landingPages'],
   rules: Content['redirects'],
@@ -101,8 +101,8 @@ function variable(text: string | number, ...documents: string[]): Variable {
 type Lookup = (name: string) => string | undefined
 
 /**
- * A value with every known name in braces filled in, and links where their pages are; emails in rich text become
- * links.
+ * The value with all known names in braces filled in, and the current addresses in links to pages; emails in rich text
+ * become links.
  */
 export function fillVariables(value: unknown, lookup: Lookup): unknown {
   if (typeof value === 'string') return replace(value, lookup)

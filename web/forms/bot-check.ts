@@ -18,8 +18,8 @@ const GOOGLE_SCRIPT = 'https://www.google.com/recaptcha/api.js'
 let loading: Promise<BotCheck> | undefined
 
 /**
- * Loads the bot check once, unless the page has it already: Google's where a site key is
- * configured, else the site's own. Rejects when its script can't be had; a later call tries again.
+ * Loads the bot check once, unless the page has it already: Google's where a site key is configured, else the site's
+ * own. Rejects when its script can't be fetched; a later call tries again.
  */
 export function loadBotCheck(): Promise<BotCheck> {
   loading ??= load().catch((error: unknown) => {

@@ -19,7 +19,7 @@ interface ChoiceProps {
   solid?: boolean
 }
 
-/** One of a few: a real radio group, in a row. */
+/** A choice between a few options: a real radio group, in a row. */
 export function Choice(props: ChoiceProps) {
   const { legend, name, options, defaultValue, disabled, clear, solid } = props
   return (

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000
 
 type Outcome = 'received' | 'kept' | 'refused'
 
-/** Keys of sends under way in this tab: nothing is sent twice at once. */
+/** Keys of entries that this tab is sending: none is sent twice at once. */
 const underWay = new Set<string>()
 
 /**
@@ -95,7 +95,7 @@ async function post({ key, entry, source, intent, opened }: Queued): Promise<Out
       headers: {
         'content-type': 'application/json',
         'idempotency-key': key,
-        // A clock that was set back meanwhile tells no age.
+        // If the clock was set back meanwhile, the age is unknown.
         ...(age >= 0 && { [AGE_HEADER]: String(age) }),
       },
       body: JSON.stringify(entry),

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 30_000
 
 /** What tells people's posts from those of bots. */
 export interface BotSignals {
-  /** When the form came to life, in ms since 1970. */
+  /** When the form was attached, in ms since 1970. */
   opened: number
   /** A field that people don't see. */
   website: string
@@ -34,7 +34,7 @@ export async function sendMessage(message: Message, { opened, website }: BotSign
       headers: {
         'content-type': 'application/json',
         'idempotency-key': keyOf(message),
-        // A clock that was set back meanwhile tells no age.
+        // If the clock was set back meanwhile, the age is unknown.
         ...(age >= 0 && { [AGE_HEADER]: String(age) }),
         ...(website !== '' && { [TRAPPED_HEADER]: '1' }),
       },

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Marks the history entry that a dialog adds. */
+/** Marks the history entry of a dialog. */
 const MARK = 'dialog'
 
 interface ClosedByBack {

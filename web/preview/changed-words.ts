@@ -11,7 +11,7 @@ interface Word {
   start: number
 }
 
-/** The two pages, each with the words that the other lacks in `<mark class="changed">`. */
+/** Both pages, with the words that the other one lacks in `<mark class="changed">`. */
 export function markChangedWords(
   before: string,
   after: string,

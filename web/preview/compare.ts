@@ -46,7 +46,7 @@ function htmlOf(side: Side): string {
   return 'html' in side ? side.html : ''
 }
 
-/** A side as it is rendered from documents. */
+/** A side, rendered from documents. */
 export async function renderSide(
   side: keyof Sides,
   { path, view }: { path: string; view: View },

@@ -15,7 +15,7 @@ export interface Reading {
   left: ReadonlyMap<string, string>
 }
 
-/** A dataset that is read once and then followed by what its listener tells. */
+/** A dataset that is read once, and then followed through its listener. */
 export interface Follower {
   /** Rejects when the source does not answer. */
   read(): Promise<Reading>
@@ -147,7 +147,7 @@ function noteLeft(
   if (left.size > MAX_LEFT && oldest !== undefined) left.delete(oldest)
 }
 
-/** What one listener throws must not reach the others, nor the connection that this runs on. */
+/** An error of one listener must not reach the others, or the connection that calls them. */
 function tellAll(listeners: Iterable<() => void>): void {
   for (const listener of listeners) {
     try {

@@ -36,7 +36,7 @@ async function follow(element: HTMLElement, load: () => Promise<Attach>): Promis
   for (const button of pressed) button.click()
 }
 
-// Clicks are listened for as soon as this script runs, while the page may still be loading.
+// Listens for clicks as soon as this script runs, while the page may still be loading.
 navigation()
 wireWaitlist()
 wireTooltips()

@@ -10,7 +10,7 @@ export interface HeadProps {
   stamp: string
   title: string
   description: string
-  /** Absolute address, without a trailing slash but for the origin itself. */
+  /** Absolute address, without a trailing slash except on the origin itself. */
   canonical: string
   indexed: boolean
   siteName: string

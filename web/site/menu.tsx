@@ -102,7 +102,7 @@ const Panel = styled.div`
   background: ${color.bg};
   overflow: auto;
   overscroll-behavior: contain;
-  /* Closed, it has no place: what looks for a control near a finger would have it laid out, and find it. */
+  /* Not laid out while it is closed: what looks for controls near a pointer would lay it out and find those in it. */
   display: none;
   flex-direction: column;
 

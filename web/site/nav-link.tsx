@@ -14,7 +14,7 @@ export const NavLink = styled.a`
   display: inline-flex;
   align-items: center;
   position: relative;
-  /* What scrolls cuts off all that is outside it. */
+  /* The list scrolls, and clips what is outside of it. */
   outline-offset: -3px;
 
   &::after {

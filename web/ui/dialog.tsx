@@ -19,7 +19,7 @@ const DOUBLE_CLICK_MS = 500
 
 interface DialogProps {
   open: boolean
-  /** Nothing closes the dialog, and its close button is disabled. */
+  /** While locked, nothing closes the dialog, and its close button is disabled. */
   locked: boolean
   closeLabel: string
   onClose: () => void

@@ -10,7 +10,7 @@ export interface LogoImage {
   mono: boolean
 }
 
-/** A product's logo, always beside its name: screen readers hear the name only. `size` is in px. */
+/** A product's logo, always beside its name: screen readers hear only the name. `size` is in px. */
 export function Logo({ logo: { logo, mono }, size }: { logo: LogoImage; size: number }) {
   return <Square picture={logo} slot="logo" alt="" sizes={`${size}px`} $mono={mono} $size={size} />
 }

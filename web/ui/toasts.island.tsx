@@ -4,7 +4,7 @@ import { createToastStore } from './toast-store.ts'
 import { Toast, ToastRegion } from './toast.tsx'
 
 interface ToastLabels {
-  /** Names the place where toasts appear. */
+  /** Accessible name of the region where toasts appear. */
   region: string
   dismiss: string
 }

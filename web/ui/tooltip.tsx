@@ -26,7 +26,7 @@ interface TooltipProps {
   children: ReactNode
 }
 
-/** A few words beside their trigger, which is described by them. */
+/** A few words beside their trigger, as its description. */
 export function Tooltip({ open, onOpenChange, text, children }: TooltipProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

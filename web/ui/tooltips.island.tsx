@@ -63,7 +63,7 @@ function isAskedFor(element: HTMLElement, explains: boolean): boolean {
 
 type BridgeProps = HTMLAttributes<HTMLElement> & {
   element: HTMLElement
-  /** Whether the tooltip says more than the element's name, which would be heard twice. */
+  /** Whether the tooltip says more than the element's name, which would otherwise be announced twice. */
   isDescribed: boolean
   ref?: RefCallback<HTMLElement>
 }

@@ -16,7 +16,7 @@ export interface Bar {
   say(words: string): void
 }
 
-/** Reads the bar of the page; none on a page without one. */
+/** The bar of the page; undefined on a page without one. */
 export function readBar(): Bar | undefined {
   const host = document.querySelector<HTMLElement>('preview-bar')
   const parts = host?.shadowRoot

@@ -97,7 +97,7 @@ for (const frame of sides) {
   })
 }
 
-/** The address that a side shows, with its name left out; nothing while it loads. */
+/** The address of a side without the name of the side; undefined while it loads. */
 function pageIn({ contentWindow }: HTMLIFrameElement): string | undefined {
   const { pathname = '' } = contentWindow?.location ?? {}
   return pathname.includes('/-/') ? pathname.replace(/\/-\/(?:before|after)/, '/-/\0') : undefined

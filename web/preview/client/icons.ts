@@ -2,7 +2,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML: (text: string) => string | null }): unknown
 }
 
-/** Attributes that neither run nor load anything, each with a value in quotes: what React writes. */
+/** Attributes that neither run nor load anything, with quoted values, as React writes them. */
 const ATTRIBUTES = String.raw`(?:\s+(?!on|href|src|style)[a-z][a-z\d-]*="[^"<>]*")*\s*`
 const SHAPE = String.raw`</?(?:circle|ellipse|g|line|path|polygon|polyline|rect)${ATTRIBUTES}/?>`
 const ICON = new RegExp(`^<svg${ATTRIBUTES}>(?:${SHAPE})*</svg>$`, 'i')
@@ -13,7 +13,7 @@ export function allowIcons(): void {
   trustedTypes?.createPolicy('default', { createHTML: (text) => (isIcon(text) ? text : null) })
 }
 
-/** Whether a text is the markup of a drawing that does and loads nothing. */
+/** Whether a text is the markup of a drawing that neither runs nor loads anything. */
 export function isIcon(text: string): boolean {
   return ICON.test(text)
 }

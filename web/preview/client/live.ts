@@ -86,7 +86,7 @@ export function followChanges(bar: Bar, state: ServerState): void {
   if (!document.hidden) open()
 }
 
-/** Why the stream of changes was refused: an `EventSource` does not say it, the answer to a HEAD request does. */
+/** Why the stream of changes was refused. An `EventSource` does not tell; the response to a HEAD request does. */
 async function whyRefused(bar: Bar): Promise<string> {
   const response = await fetch(`${bar.base()}/-/events`, { method: 'HEAD' }).catch(() => undefined)
   if (response?.status === 410) return GONE

@@ -1,4 +1,4 @@
-/** What follows the token in an address: the path of the page on the site. */
+/** The path of the page on the site: what follows the token in an address. */
 export function pathOnSite(pathname: string): string {
   return pathname.replace(/^\/preview\/[^/]+/, '') || '/'
 }

@@ -88,7 +88,7 @@ const RecordNumber = styled(Mono)`
   white-space: nowrap;
 `
 
-/* The curve overshoots a little, as a hand does. */
+/* The curve overshoots a little, as a hand would. */
 const Stamp = styled(Seal)`
   position: absolute;
   right: -10px;

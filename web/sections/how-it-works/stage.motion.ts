@@ -24,7 +24,7 @@ export interface StageRun {
   play: () => void
   /** Draws the record now, and waits. */
   draw: (still: boolean) => void
-  /** Shows the whole example and waits there, so that a pause never halves what somebody reads. */
+  /** Shows the whole example and waits there, so that a pause never cuts off what somebody reads. */
   hold: (still: boolean) => void
   /** Leaves the example complete and stops. */
   end: () => void

@@ -15,7 +15,7 @@ interface LandingHeroProps {
   isFirst: boolean
 }
 
-/** What the page is about and what to do: as it opens, or once more further down. */
+/** What the page is about and what to do: its opening, or another one further down. */
 export function LandingHero({ content, seal, id, isFirst }: LandingHeroProps) {
   return (
     <SealedHead seal={seal} title={content.title} id={id} isFirst={isFirst}>

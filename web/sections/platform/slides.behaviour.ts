@@ -24,7 +24,7 @@ export function attach(root: HTMLElement): void {
     status.textContent = slides[index]?.querySelector('h3')?.textContent ?? ''
   }
 
-  // Without scripts the list scrolls and needs the focus; now it does neither.
+  // Without scripts the list scrolls and has to be focusable; now it does neither.
   const leave = () => list.removeAttribute('tabindex')
   // Taken from somebody who has the focus there, it would fall to the start of the page.
   if (document.activeElement === list) list.addEventListener('blur', leave, { once: true })

@@ -17,7 +17,7 @@ interface AmountInputProps {
   onStep: (direction: 1 | -1) => void
 }
 
-/** An amount as it is typed, between what stands before it and its unit. */
+/** An amount as it is typed, between its prefix and its unit. */
 export function AmountInput({
   id,
   describedBy,

@@ -58,8 +58,7 @@ export function calculateRoi({ hours, rate, runs, people }: RoiInputs): Roi {
 }
 
 /**
- * Under one employee there is nothing to say (`undefined`). A fraction of a half or more is rounded
- * up ('up to'), a smaller one is cut ('+').
+ * Undefined under one employee. A fraction of a half or more is rounded up ('up to'), a smaller one is cut off ('+').
  */
 export function countStaff(staff: number): StaffCount | undefined {
   // Twelve digits drop the noise of binary fractions: three times 173.33 hours is three employees.

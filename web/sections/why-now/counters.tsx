@@ -112,8 +112,8 @@ const Ledger = styled.dl`
 `
 
 /*
- * The final value keeps its place and stays what is read, while a script shows the count over it.
- * Flush left: as it gains digits its start stays where it is, so no layout shift is counted.
+ * The final value keeps its place and is what screen readers read, while a script shows the count over it. The count is
+ * flush left: its start does not move as it gains digits, so no layout shift is counted.
  */
 const Value = styled.span`
   position: relative;
