@@ -3,7 +3,7 @@ import type { Content } from './content.ts'
 import type { Documents, StoredDocument } from './documents.ts'
 import * as queries from './queries.ts'
 
-export type PartName = keyof Content
+export type ContentKey = keyof Content
 
 /** The answer of one query, and the documents it was read from. */
 export interface Part {
@@ -16,10 +16,10 @@ export interface Part {
 }
 
 /** Parts that hold any number of pages: each page is a field, named by its slug. */
-const PAGE_KINDS: ReadonlySet<PartName> = new Set<PartName>(['legalPages', 'landingPages'])
+const PAGE_KINDS: ReadonlySet<ContentKey> = new Set<ContentKey>(['legalPages', 'landingPages'])
 
 interface PartQuery {
-  name: PartName
+  name: ContentKey
   type: string
   tree: ExprNode
 }
@@ -28,7 +28,7 @@ const QUERIES = Object.entries(queries).map(([name, query]): PartQuery => {
   const type = /^\*\[_type == "(\w+)"/.exec(query)?.[1]
   if (!type)
     throw new Error(`${name} must begin with *[_type == "…": a part is read from documents of one type.`)
-  return { name: name.replace(/Query$/, '') as PartName, type, tree: parse(query) }
+  return { name: name.replace(/Query$/, '') as ContentKey, type, tree: parse(query) }
 })
 
 /**
@@ -38,8 +38,8 @@ const QUERIES = Object.entries(queries).map(([name, query]): PartQuery => {
  */
 export function evaluateParts(
   documents: Documents,
-  before?: { documents: Documents; parts: ReadonlyMap<PartName, Part> },
-): Map<PartName, Part> {
+  before?: { documents: Documents; parts: ReadonlyMap<ContentKey, Part> },
+): Map<ContentKey, Part> {
   const byType = Map.groupBy(documents.values(), ({ _type }) => _type)
   const changed = before && changedDocuments(before.documents, documents)
 

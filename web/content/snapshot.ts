@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Content } from './content.ts'
 import { revisionsOf, type Documents } from './documents.ts'
-import { evaluateParts, type Part, type PartName } from './evaluate.ts'
+import { evaluateParts, type Part, type ContentKey } from './evaluate.ts'
 import { fillVariables, variablesOf, type Variables } from './variables.ts'
 
 /** Everything that one render needs, as it is at one moment in one perspective. */
@@ -13,9 +13,9 @@ export interface Snapshot {
   /** The revision of each document, in the order of the ids. */
   revisions: Record<string, string>
   /** The content again, by part and field. */
-  parts: ReadonlyMap<PartName, FilledPart>
+  parts: ReadonlyMap<ContentKey, FilledPart>
   /** As the queries answered, before variables were filled in. */
-  answers: ReadonlyMap<PartName, Part>
+  answers: ReadonlyMap<ContentKey, Part>
   variables: Variables
 }
 

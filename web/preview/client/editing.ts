@@ -1,4 +1,5 @@
 import { part } from '../../browser/parts.ts'
+
 /** Controls that pause and play something. */
 const SWITCHES = `${part('toggle')}, label:has(> input[type="checkbox"])`
 /** Present while the page is edited, and not while it is only viewed. */

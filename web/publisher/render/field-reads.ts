@@ -1,5 +1,5 @@
 import type { Content } from '../../content/content.ts'
-import type { PartName } from '../../content/evaluate.ts'
+import type { ContentKey } from '../../content/evaluate.ts'
 import { hashOf, type Field, type Snapshot } from '../../content/snapshot.ts'
 import type { PageRecord } from '../release/page-records.ts'
 
@@ -88,7 +88,7 @@ function haveSameKeys(one: Fields, other: Fields): boolean {
 function fieldOf(read: string, { parts }: Snapshot): Pick<Field, 'hash' | 'documents'> | undefined {
   const dot = read.indexOf('.')
   const [name, key] = dot < 0 ? [read, ''] : [read.slice(0, dot), read.slice(dot + 1)]
-  const part = parts.get(name as PartName)
+  const part = parts.get(name as ContentKey)
   if (part && key === KEYS) return { hash: hashOf([...part.fields.keys()]), documents: part.answer.documents }
   return part?.fields.get(key)
 }

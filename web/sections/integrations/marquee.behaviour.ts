@@ -1,4 +1,5 @@
 import { part } from '../../browser/parts.ts'
+
 type Reason = 'visitor' | 'pointer' | 'focus'
 
 /**
