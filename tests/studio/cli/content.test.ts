@@ -241,7 +241,7 @@ test('a running lake is not reset behind its back', async () => {
 test.each([
   [[], 'export [FILE]'],
   [['push'], 'Set SANITY_PROJECT_ID, SANITY_DATASET and SANITY_API_TOKEN'],
-  [['import'], 'Name the archive'],
+  [['import'], 'import needs FILE.'],
   [['import', '/nowhere.tar.gz'], 'There is no file /nowhere.tar.gz'],
   [['export', '--all'], "Unknown option '--all'"],
 ])('what it cannot do it says: %j', async (args, sentence) => {

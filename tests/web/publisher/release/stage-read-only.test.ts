@@ -16,11 +16,11 @@ test.skipIf(!canMount)('a disk that turned read-only is said to be, whatever is 
   writeFileSync(path.join(release, 'index.html'), 'A page')
   execFileSync('mount', ['-o', 'remount,ro', dist])
   for (const stage of [
-    stageFrom(dist, release),
-    inStage(dist, release, () => Promise.resolve()),
-    inStage(dist, undefined, () => Promise.resolve()),
+    () => stageFrom(dist, release),
+    () => inStage(dist, release, () => Promise.resolve()),
+    () => inStage(dist, undefined, () => Promise.resolve()),
   ]) {
-    const failure: unknown = await stage.catch((error: unknown) => error)
+    const failure: unknown = await stage().catch((error: unknown) => error)
     expect(diskFaultOf(failure), String(failure)).toBe('can only be read: mount it for writing')
   }
 })
