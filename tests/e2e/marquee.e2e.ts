@@ -48,12 +48,10 @@ test('hover and focus stop the logos', async ({ page }) => {
 })
 
 test('a button stops and starts them', async ({ page }) => {
-  await page.goto('/')
-  const { section, list } = parts(page)
-  await section.getByRole('button', { name: 'Pause the logos' }).click()
+  const { list, pause, play } = await openRunning(page)
+  await pause.click()
   await page.mouse.move(5, 5)
   await expect(list).toHaveCSS(state, 'paused')
-  const play = section.getByRole('button', { name: 'Play the logos' })
   await expect(play).toHaveText('Play')
   await play.press('Enter')
   await expect(list).toHaveCSS(state, 'running')
