@@ -41,6 +41,21 @@ test('somebody who was signed in with the token at the backup is not after a res
   expect(await isSignedIn(url, await signIn(url))).toBe(true)
 })
 
+/** A server's folder with one post and a release of this size, and their archive. */
+async function backUpOnePost({ releaseBytes = 0 } = {}): Promise<{ from: string; archive: string }> {
+  const from = newFolder()
+  const [data, release] = [path.join(from, 'data'), path.join(from, 'dist/releases/r1')]
+  mkdirSync(data)
+  mkdirSync(release, { recursive: true })
+  writeFileSync(path.join(release, 'picture.png'), Buffer.alloc(releaseBytes))
+  const store = newStore(data)
+  await store.submit(waitlistPost())
+  await store.close()
+  const archive = path.join(from, 'backup.tar.gz')
+  expect(await run('backup', from, [archive])).toMatchObject({ code: 0 })
+  return { from, archive }
+}
+
 test('the log of a database that is gone is never read into the one that is brought back', async () => {
   const from = newFolder()
   const data = path.join(from, 'data')
@@ -71,13 +86,7 @@ test('the log of a database that is gone is never read into the one that is brou
 })
 
 test.skipIf(!canMount)('where a folder can not be moved aside, it is said how to go on', async () => {
-  const from = newFolder()
-  mkdirSync(path.join(from, 'data'))
-  const store = newStore(path.join(from, 'data'))
-  await store.submit(waitlistPost())
-  await store.close()
-  const archive = path.join(from, 'backup.tar.gz')
-  expect(await run('backup', from, [archive])).toMatchObject({ code: 0 })
+  const { archive } = await backUpOnePost()
   const to = newFolder()
   const disk = mountSmallDisk(path.join(to, 'dist/releases'), 1)
   onTestFinished(() => disk.remove())
@@ -93,16 +102,7 @@ describe.skipIf(postgresFolder === undefined || !canMount)(
     const postgres = withPostgres()
 
     test('a full disk leaves folders and database as they were, so that the same archive is brought back later', async () => {
-      const from = newFolder()
-      const [data, release] = [path.join(from, 'data'), path.join(from, 'dist/releases/r1')]
-      mkdirSync(data)
-      mkdirSync(release, { recursive: true })
-      writeFileSync(path.join(release, 'picture.png'), Buffer.alloc(2_000_000))
-      const store = newStore(data)
-      await store.submit(waitlistPost())
-      await store.close()
-      const archive = path.join(from, 'backup.tar.gz')
-      expect(await run('backup', from, [archive])).toMatchObject({ code: 0 })
+      const { archive } = await backUpOnePost({ releaseBytes: 2_000_000 })
 
       const [to, databaseUrl] = [newFolder(), await postgres().newDatabase()]
       const dist = path.join(to, 'dist')
@@ -137,13 +137,7 @@ describe.skipIf(postgresFolder === undefined || !canMount)(
     })
 
     test('a database says why in its own words, to backup as well, and nothing is there', async () => {
-      const from = newFolder()
-      mkdirSync(path.join(from, 'data'))
-      const store = newStore(path.join(from, 'data'))
-      await store.submit(waitlistPost())
-      await store.close()
-      const archive = path.join(from, 'backup.tar.gz')
-      expect(await run('backup', from, [archive])).toMatchObject({ code: 0 })
+      const { from, archive } = await backUpOnePost()
       // Whatever the database refuses is told the same way: here, that nobody made it.
       const absent = `${postgres().url.slice(0, -'postgres'.length)}nowhere`
       const words =
