@@ -25,7 +25,8 @@ export function listenRoutes(sources: Sources, streams: EventStreams, guard: Gua
     if (isHead(c)) return c.body(null, 200, STREAM_HEADERS)
     const reader = readerOf(c, guard)
     const { isTrusted } = reader
-    const options = optionsOf(c, isTrusted)
+    const user = isTrusted ? guard.userOf(callerIn(c)).id : undefined
+    const options = optionsOf(c, user)
     const make = () => listen(corpus, bus, replay, options)
     const feed = isTrusted ? make() : await turns.take(reader, make)
     return streams.open(reader, (json) => forReader(c, json), feed)
@@ -61,7 +62,7 @@ function readerOf(c: Context, guard: Guard): Reader {
   return { signal: c.req.raw.signal, address: caller.address, isTrusted: guard.isTrusted(caller) }
 }
 
-function optionsOf(c: Context, isTrusted: boolean): ListenOptions {
+function optionsOf(c: Context, user: string | undefined): ListenOptions {
   return {
     query: c.req.query('query') ?? '*',
     params: paramsOf(new URL(c.req.url).searchParams),
@@ -70,9 +71,10 @@ function optionsOf(c: Context, isTrusted: boolean): ListenOptions {
     includeMutations: flag(c, 'includeMutations', true),
     includeAllVersions: flag(c, 'includeAllVersions', false),
     includeEffects: c.req.query('effectFormat') === 'mendoza',
-    onlyPublic: !isTrusted,
+    user,
     // What a stranger has missed is not worth the work of going through all of it.
-    resumeFrom: isTrusted && flag(c, 'enableResume', false) ? c.req.header('last-event-id') : undefined,
+    resumeFrom:
+      user !== undefined && flag(c, 'enableResume', false) ? c.req.header('last-event-id') : undefined,
   }
 }
 

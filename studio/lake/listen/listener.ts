@@ -10,7 +10,7 @@ import type { Corpus } from '../store/corpus.ts'
 import type { Change, Transaction } from '../store/transaction.ts'
 import type { Bus } from './bus.ts'
 import type { Feed } from './event-stream.ts'
-import { takeBudget, type StrangersBudget } from './strangers-budget.ts'
+import { takeBudget, type ListenersBudget } from './listeners-budget.ts'
 
 export interface ListenOptions {
   query: string
@@ -20,8 +20,11 @@ export interface ListenOptions {
   includeMutations: boolean
   includeAllVersions: boolean
   includeEffects: boolean
-  /** Leaves out what a stranger may not read, including documents that the query reaches by reference. */
-  onlyPublic: boolean
+  /**
+   * Id of whoever listens; undefined for a stranger, from whom what they may not read is left out, including documents
+   * that the query reaches by reference.
+   */
+  user: string | undefined
   /** Id of the last event the client received, if it wants to resume after that. */
   resumeFrom: string | undefined
 }
@@ -39,22 +42,23 @@ interface Seen {
 /**
  * Reports every change to documents that match the query before or after it. A client that was away first hears what
  * it missed: the Studio waits for confirmation of each of its edits, and may have missed some. A listener whose filter
- * fails or takes too much work is told so and ended, and so is a stranger for whom other strangers left no time.
+ * fails or takes too much work is told so and ended, and so is one for which others left no time: strangers share theirs,
+ * and the listeners of one editor do.
  * @throws LakeError on a bad query.
  */
 export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: ListenOptions): Feed {
-  const { query, params, onlyPublic } = options
+  const { query, params, user } = options
   const plan = query.trim() === '*' ? undefined : planOf(query, params)
-  const on = { params, find: corpus.view(onlyPublic ? 'public' : 'raw').get }
-  const limits = onlyPublic ? FILTER_OF_STRANGER : FILTER
+  const on = { params, find: corpus.view(user === undefined ? 'public' : 'raw').get }
+  const limits = user === undefined ? FILTER_OF_STRANGER : FILTER
   const matches = (document: LakeDocument | null): boolean =>
     document !== null && (plan === undefined || isFound(runOnDocument(plan, document, on, limits)))
 
   return (send, end) => {
-    function tellOrEnd(transaction: Transaction, heard = ''): void {
+    function tellOrEnd(transaction: Transaction, heard = '', occasion: object = transaction): void {
       const changes = transaction.changes.filter(({ id }) => isVisible(id, options))
       if (changes.length === 0) return
-      const budget = onlyPublic ? takeBudget(transaction) : undefined
+      const budget = takeBudget(occasion, user)
       try {
         tell(transaction, changes, heard, budget)
       } catch (error) {
@@ -62,7 +66,7 @@ export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: Listen
         send({ event: 'channelError', data: { message } })
         end()
       } finally {
-        budget?.leave()
+        budget.leave()
       }
     }
 
@@ -70,15 +74,15 @@ export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: Listen
       transaction: Transaction,
       changes: readonly Change[],
       heard: string,
-      budget: StrangersBudget | undefined,
+      budget: ListenersBudget,
     ): void {
       const seen = changes.flatMap((change) => {
-        budget?.require()
+        budget.require()
         return seenChange(matches, change)
       })
       const from = seen.findIndex(({ change }) => change.id === heard) + 1
       const events = seen.slice(from).map((one, index) => {
-        budget?.require()
+        budget.require()
         const data = describe(transaction, one, options, { current: from + index + 1, total: seen.length })
         return { event: 'mutation', data, id: `${transaction.id}#${one.change.id}` }
       })
@@ -96,7 +100,9 @@ export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: Listen
     // If the connection breaks during this, the client returns with the last id that it received.
     if (missed === undefined) send({ event: 'welcome', data: { listenerName }, id: replay.newest() })
     else send({ event: 'welcomeback', data: { listenerName }, id: options.resumeFrom })
-    missed?.forEach((transaction) => tellOrEnd(transaction, transaction.id === id ? heard : undefined))
+    missed?.forEach((transaction) =>
+      tellOrEnd(transaction, transaction.id === id ? heard : undefined, missed),
+    )
     return bus.subscribe((transaction) => tellOrEnd(transaction))
   }
 }
@@ -108,8 +114,8 @@ function seenChange(matches: (document: LakeDocument | null) => boolean, change:
   return [{ change, transition: after ? 'appear' : 'disappear' }]
 }
 
-function isVisible(id: string, { includeAllVersions, onlyPublic }: ListenOptions): boolean {
-  return onlyPublic ? isPublicId(id) : includeAllVersions || !isVersionId(id)
+function isVisible(id: string, { includeAllVersions, user }: ListenOptions): boolean {
+  return user === undefined ? isPublicId(id) : includeAllVersions || !isVersionId(id)
 }
 
 function isFound(result: unknown): boolean {

@@ -16,10 +16,18 @@ interface Heard {
 }
 
 /** Reads a stream of events until it is left, or the test is over. */
-async function hear(url: string, path: string, params: Record<string, string> = {}): Promise<Heard> {
+async function hear(
+  url: string,
+  path: string,
+  params: Record<string, string> = {},
+  headers: Record<string, string> = {},
+): Promise<Heard> {
   const left = new AbortController()
   onTestFinished(() => left.abort())
-  const response = await fetch(`${url}${path}?${new URLSearchParams(params)}`, { signal: left.signal })
+  const response = await fetch(`${url}${path}?${new URLSearchParams(params)}`, {
+    headers,
+    signal: left.signal,
+  })
   let [text, hasEnded] = ['', false]
   async function read(): Promise<void> {
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk
@@ -191,4 +199,24 @@ test('strangers hold up a change for a moment at most, however many listen, and 
   await eventually(() => expect(again.text()).toContain('event: welcome'))
   await change('two', 1)
   await eventually(() => expect(again.text()).toContain('event: mutation'))
+})
+
+test('the listeners of one editor hold up a change for two seconds at most, and others hear all of it', async () => {
+  const { lake, url, clientWith } = await startLake({ token: TOKEN })
+  // A few ms for each document, of which there are hundreds.
+  const many = `[${Array.from({ length: 200 }, (_, index) => index).join(',')}]`
+  const query = `*[count(${many}[count(${many}[@ + ^ != ^.^._id]) > 0]) > 0]`
+  const user = { id: 'greedy', name: 'Greedy', role: 'editor' } as const
+  const asked = new Request(`http://localhost${LISTEN}?${new URLSearchParams({ query })}`)
+  const greedy = await lake.fetch(asked, { forwarded: false, address: '1.1.1.1', user })
+  const client = clientWith({ token: TOKEN })
+  const other = await hear(url, LISTEN, { query: '*' }, { authorization: `Bearer ${TOKEN}` })
+  await eventually(() => expect(other.text()).toContain('event: welcome'))
+  await client.mutate(
+    Array.from({ length: 1000 }, (_, index) => ({
+      createOrReplace: { _id: `p${index}`, _type: 'pillar', title: 'many' },
+    })),
+  )
+  expect(await greedy.text()).toContain('Your listeners are too much work')
+  await eventually(() => expect(other.text().match(/event: mutation/gu)).toHaveLength(1000))
 })
