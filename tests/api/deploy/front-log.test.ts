@@ -42,6 +42,11 @@ for (const name of ['nginx-proxy.conf', 'nginx-static.conf'] as const) {
         const { status, text } = await ask(address)
         expect([status, text]).toEqual([200, address])
       }
+      // As somebody asks who was told the address without its scheme.
+      const plain = await fetch(`http://127.0.0.1:${front.plainPort}/preview/key.to-drafts/about`, {
+        redirect: 'manual',
+      })
+      expect(plain.headers.get('location')).toBe('https://example.com/preview/key.to-drafts/about')
       await ask('/api/last')
       await eventually(() => expect(front.accessLog()).toContain('GET /api/last'))
       expect(front.accessLog()).not.toContain('key')

@@ -13,6 +13,8 @@ export type FrontName = 'nginx-proxy.conf' | 'nginx-static.conf' | 'Caddyfile'
 /** A web server in front of the site's own, which speaks TLS as `example.com`. */
 export interface Front {
   port: number
+  /** Where it speaks HTTP without TLS. */
+  plainPort: number
   /** What its certificate is signed by, which is itself; none where the program made one. */
   certificate: string | undefined
   /** What it has written down of requests; nothing of Caddy, which writes nothing unless told. */
@@ -99,6 +101,7 @@ export async function startFront(
   ])
   return {
     port,
+    plainPort: plain,
     certificate: name === 'Caddyfile' ? undefined : path.join(folder, 'example.com.pem'),
     accessLog: () => (name === 'Caddyfile' ? '' : readFileSync(path.join(folder, ACCESS_LOG), 'utf8')),
     errorLog: () => said,
