@@ -11,7 +11,8 @@ const TEXTS = ['first_name', 'company', 'role', 'company_size', 'use_case'] as c
 
 /**
  * Keeps one entry per email: later values replace earlier ones unless they are empty, the first source stays with its
- * page, and a request for a demo stays. Returns the id of each email, and the entries that are new or changed.
+ * page, and a request for a demo stays. A robot may know somebody's address, so a suspected post adds answers to an
+ * honest entry and replaces none. Returns the id of each email, and the entries that are new or changed.
  */
 export async function upsertWaitlist(
   trx: Transaction<Tables>,
@@ -52,14 +53,23 @@ export async function upsertWaitlist(
   return { ids: new Map([...ids, ...(await unchangedIds(trx, rows, ids))]), changed }
 }
 
-function later(column: (typeof TEXTS)[number]) {
-  const [old, next] = [sql.ref(`waitlist.${column}`), sql.ref(`excluded.${column}`)]
-  return sql<never>`case when ${next} = '' then ${old} else ${next} end`
+type TextColumn = (typeof TEXTS)[number]
+
+function later(column: TextColumn) {
+  const { old, next, counts } = compared(column)
+  return sql<never>`case when ${counts} then ${next} else ${old} end`
 }
 
-function differs(column: (typeof TEXTS)[number]) {
+function differs(column: TextColumn) {
+  const { old, next, counts } = compared(column)
+  return sql`(${counts} and ${next} <> ${old})`
+}
+
+/** The same rule as `laterOf`. */
+function compared(column: TextColumn) {
   const [old, next] = [sql.ref(`waitlist.${column}`), sql.ref(`excluded.${column}`)]
-  return sql`(${next} <> '' and ${next} <> ${old})`
+  const counts = sql`${next} <> '' and (${old} = '' or excluded.suspected <= waitlist.suspected)`
+  return { old, next, counts }
 }
 
 /**
@@ -96,17 +106,22 @@ function rowOf({ entry, source, page, intent, suspected, at }: WaitlistPost): Ro
 function combine(before: Row, next: Row): Row {
   return {
     ...before,
-    first_name: next.first_name || before.first_name,
-    company: next.company || before.company,
-    role: next.role || before.role,
-    company_size: next.company_size || before.company_size,
-    use_case: next.use_case || before.use_case,
+    first_name: laterOf(before, next, 'first_name'),
+    company: laterOf(before, next, 'company'),
+    role: laterOf(before, next, 'role'),
+    company_size: laterOf(before, next, 'company_size'),
+    use_case: laterOf(before, next, 'use_case'),
     source: before.source || next.source,
     page: before.source === '' && next.source !== '' ? next.page : before.page,
     intent: before.intent === 'demo' ? before.intent : next.intent,
     suspected: Math.min(before.suspected, next.suspected),
     updated_at: next.updated_at,
   }
+}
+
+function laterOf<Column extends TextColumn>(before: Row, next: Row, column: Column): Row[Column] {
+  const counts = next[column] !== '' && (before[column] === '' || next.suspected <= before.suspected)
+  return counts ? next[column] : before[column]
 }
 
 async function unchangedIds(

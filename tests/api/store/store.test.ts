@@ -4,6 +4,10 @@ import { everything, kinds, page, storesOn } from '../support/store-kinds.ts'
 
 const by = { editor: 'Ada', reason: 'asked for' }
 
+const honest = (email: string) => waitlistPost({ email, firstName: 'Ada', role: 'CTO' })
+const robot = (email: string) =>
+  waitlistPost({ email, firstName: 'PILLS', role: 'PILLS', company: 'CAL' }, { suspected: true })
+
 describe.each(kinds)('on %s', (kind) => {
   const { open, openAll } = storesOn(kind)
 
@@ -66,6 +70,26 @@ describe.each(kinds)('on %s', (kind) => {
       suspected: false,
     })
     expect(await store.call('contactPage', page)).toHaveLength(1)
+  })
+
+  test('a suspected post adds to an honest entry and replaces none of its answers', async () => {
+    const store = await open()
+    await store.submit(honest('a@example.com'))
+    await store.submit(robot('a@example.com'))
+    // The first is written at once, and those that come meanwhile share a commit.
+    const together = [
+      waitlistPost({ email: 'c@example.com' }),
+      honest('b@example.com'),
+      robot('b@example.com'),
+    ]
+    await Promise.all(together.map((post) => store.submit(post)))
+    const entries = await store.call('waitlistPage', page)
+    const kept = { firstName: 'Ada', role: 'CTO', company: 'CAL', suspected: false }
+    for (const email of ['a@example.com', 'b@example.com'])
+      expect(entries.find((entry) => entry.email === email)).toMatchObject(kept)
+    await store.call('claimDue', everything)
+    await store.submit(robot('a@example.com'))
+    expect(await store.call('claimDue', everything)).toEqual([])
   })
 
   test('an honest post clears the suspicion of an earlier one', async () => {
