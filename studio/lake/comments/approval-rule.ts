@@ -18,7 +18,7 @@ const ASSETS = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
 
 /**
  * Lets people publish only what somebody approved, whichever way they do it. A release is checked when it is scheduled,
- * as it is locked as it is locked from then on. Programs with the lake's token are exempt, and so are deleting and unpublishing. does not bind programs with the lake's token, nor deleting and unpublishing.
+ * as it is locked from then on. Programs with the lake's token are exempt, and so are deleting and unpublishing.
  */
 export function approvalRule(reviews: Reviews, { except }: Approval): Rule {
   const exempt = new Set([...ASSETS, ...except])
