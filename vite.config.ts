@@ -33,6 +33,8 @@ export default defineConfig({
       // A name of its own would cost more than the number or word it stands for.
       optimization: { inlineConst: { mode: 'all' } },
       output: {
+        // The minifier writes a constant's value in its place only where it is not a `var`.
+        topLevelVar: false,
         // Every page carries the names of what it may fetch, and no compression makes a hash shorter.
         chunkFileNames: 'assets/[name]-[hash:6].js',
         // What chunks share must not sit in the entry: every page would carry it.
@@ -55,13 +57,17 @@ export default defineConfig({
   },
 })
 
-/** No chunk has styles of its own, so that Vite's loader (0.5 kB on every page) has nothing to do. */
+/**
+ * No chunk has styles of its own, so that Vite's loader has nothing to do: 0.5 kB on every page, and without its body
+ * still a call around each `import()`.
+ */
 function plainImports(): Plugin {
   return {
     name: 'plain-imports',
-    enforce: 'pre',
     apply: 'build',
-    load: (id) =>
-      id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load()' : undefined,
+    configResolved({ plugins }) {
+      const loader = plugins.findIndex(({ name }) => name === 'native:import-analysis-build')
+      if (loader !== -1) (plugins as Plugin[]).splice(loader, 1)
+    },
   }
 }

@@ -9,17 +9,13 @@ export const OUTBOX_KEY = 'outbox'
  */
 export function startOutbox(load: () => Promise<{ sendQueued: () => unknown }>): void {
   const sendWaiting = () => {
-    if (isWaiting()) load().then(({ sendQueued }) => sendQueued(), console.warn)
+    try {
+      if (OUTBOX_KEY in localStorage) load().then(({ sendQueued }) => sendQueued(), console.warn)
+    } catch {
+      // Where storage is forbidden, nothing waits in it.
+    }
   }
   whenShown(sendWaiting)
   addEventListener('online', sendWaiting)
   addEventListener('pageshow', ({ persisted }) => persisted && sendWaiting())
-}
-
-function isWaiting(): boolean {
-  try {
-    return OUTBOX_KEY in localStorage
-  } catch {
-    return false
-  }
 }

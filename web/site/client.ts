@@ -23,17 +23,16 @@ export type SectionBehaviour = Exclude<BehaviourName, keyof typeof own | Contact
  * then.
  */
 async function follow(element: HTMLElement, load: () => Promise<Attach>): Promise<void> {
-  const pressed: HTMLElement[] = []
+  const pressed: (HTMLElement | null)[] = []
   const keep = ({ target, isTrusted }: Event) => {
     // A repeated press bubbles up to behaviours around this one, which have kept the press themselves.
-    const button = isTrusted && (target as Element).closest('button')
-    if (button) pressed.push(button)
+    if (isTrusted) pressed.push((target as Element).closest('button'))
   }
   element.addEventListener('click', keep)
   const attach = await untilLoaded(load)
   element.removeEventListener('click', keep)
   attach(element)
-  for (const button of pressed) button.click()
+  for (const button of pressed) button?.click()
 }
 
 // Listens for clicks as soon as this script runs, while the page may still be loading.

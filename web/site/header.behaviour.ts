@@ -15,10 +15,8 @@ export function attachHeader(element: HTMLElement): void {
 }
 
 /** Completes the native disclosure, a `details`: Escape and links close it, and what it covers can't be reached. */
-export function attachMenu(details: HTMLElement): void {
-  const element = details as HTMLDetailsElement
-  const summary = element.querySelector('summary')
-  if (!summary) return
+export function attachMenu(element: HTMLDetailsElement): void {
+  const summary = element.querySelector('summary') as HTMLElement
   const close = () => {
     element.open = false
   }

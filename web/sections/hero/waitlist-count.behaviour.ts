@@ -19,7 +19,7 @@ export async function attach(line: HTMLElement): Promise<void> {
 async function fetchCount(): Promise<number> {
   try {
     const response = await fetch('/api/waitlist/count')
-    return Number(((await response.json()) as { count?: unknown }).count) || 0
+    return ((await response.json()) as { count: number }).count
   } catch {
     return 0
   }

@@ -29,8 +29,8 @@ export async function load(name: SectionBehaviour, element: HTMLElement): Promis
 homeNavigation()
 
 /**
- * Runs once: when the element is in the viewport, or within 600 px of it once the visitor has scrolled, as many look
- * only at a page's first view.
+ * Runs when the element is in the viewport, or within 600 px of it once the visitor has scrolled, as many look only at
+ * a page's first view. May run once for each.
  */
 function whenNear(element: HTMLElement, run: () => unknown): void {
   const watch = (rootMargin: string) => {
@@ -38,18 +38,12 @@ function whenNear(element: HTMLElement, run: () => unknown): void {
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
         observer.disconnect()
-        removeEventListener('scroll', widen)
         run()
       },
       { rootMargin },
     )
     observer.observe(element)
-    return observer
   }
-  const seen = watch('0px')
-  const widen = () => {
-    seen.disconnect()
-    watch(NEAR)
-  }
-  addEventListener('scroll', widen, { once: true })
+  watch('0px')
+  addEventListener('scroll', () => watch(NEAR), { once: true })
 }
