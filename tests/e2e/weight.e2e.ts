@@ -102,6 +102,26 @@ async function touch(page: Page, x: number, y: number): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] })
 }
 
+test('a finger fetches tooltips for an explanation, and not for a button’s name', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'A mouse shows names as well.')
+  const asked = watchRequests(page)
+  const tooltips = () => asked.scripts.filter((url) => url.includes('/tooltips')).length
+  await page.goto('/#roi')
+  const roi = page.locator('#roi')
+  const amount = roi.getByRole('textbox').first()
+  const before = await amount.inputValue()
+  await roi.getByRole('button', { name: 'Increase hours saved per run' }).tap()
+  await expect(amount).not.toHaveValue(before)
+  await asked.bytes()
+  expect(tooltips()).toBe(0)
+  await roi.getByRole('button', { name: 'About Hours saved per run' }).tap()
+  await expect(page.getByRole('tooltip')).toContainText('Time one person no longer spends')
+  expect(tooltips()).toBe(1)
+})
+
 test('a visitor who writes in the contact form gets what sends it, and not the popup', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))

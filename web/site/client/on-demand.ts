@@ -50,11 +50,15 @@ async function openWaitlist(control: HTMLAnchorElement): Promise<void> {
   }
 }
 
-/** Fetches tooltips when the first element that has one is pointed at or focused. */
+/** Of an element without a text of its own for it, the tooltip is its name, which a finger neither sees nor needs. */
+const SHOWN_UNHOVERED = ':is(:focus-visible,:not([data-tooltip=""]))'
+
+/** Fetches tooltips when the first that would show is asked for: by a pointer over its element, a key or a tap. */
 export function wireTooltips(): void {
   onFirst(
     ['pointerover', 'focusin'],
     () => void import('../../ui/tooltips.island.tsx').then((island) => island.start(), wireTooltips),
-    ({ target }) => (target as Element).closest('[data-tooltip]'),
+    ({ target, pointerType = 'touch' }: Event & { pointerType?: string }) =>
+      (target as Element).closest(`[data-tooltip]${pointerType === 'touch' ? SHOWN_UNHOVERED : ''}`),
   )
 }
