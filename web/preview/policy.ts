@@ -14,13 +14,13 @@ const SHARED = [
 ]
 
 /**
- * The policy of a page that works as its published one does: this server's own scripts, and the one inline script that
- * every page has. It is not derived from the page itself, which drafts and addresses decide. Its `default` policy of
+ * The policy of a page that works as its published one does: this server's own scripts, and the inline scripts of
+ * short and long pages. It is not derived from the page itself, which drafts and addresses decide. Its `default` policy of
  * trusted types lets the overlay's icons pass: see `client/icons.ts`.
  */
 export const LIVE_POLICY = [
   ...SHARED.map((rule) => (rule.startsWith('trusted-types ') ? `${rule} default` : rule)),
-  `script-src 'self' ${sourceOf(firstPaintScript)}`,
+  `script-src 'self' ${[true, false].map((long) => sourceOf(firstPaintScript({ long }))).join(' ')}`,
   "connect-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",

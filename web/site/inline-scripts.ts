@@ -1,14 +1,22 @@
+const MARK =
+  "let d=document.documentElement.dataset,[a,b]=document.querySelectorAll('[name=theme-color]'),t;try{t=localStorage.theme;if(t=='dark'||t=='light'){d.theme=t;a.content=b.content=(t=='dark'?b:a).content}}catch{}d.js='';addEventListener('error',e=>e.target.type=='module'&&delete d.js,1);"
+const READ_FROM_TOP =
+  "t=performance.getEntriesByType('navigation')[0];if(t?.type=='navigate'&&!location.hash)d.below='';addEventListener('hashchange',()=>{if('below'in d){delete d.below;t=document.querySelector(':target');t?.scrollIntoView()}});addEventListener('keydown',e=>e.key=='End'&&delete d.below);addEventListener('focusin',e=>{t=e.target;if('below'in d&&t.matches('main :not(:hover)')){delete d.below;t.scrollIntoView({block:'nearest'})}})"
+
 /**
- * Runs before first paint: applies the chosen theme, also to the browser's own bars, and marks the page as scripted. It
- * adds the mark `below` where the page opens at its top: at no section, and at no place where it was left. A link to a
- * section removes that mark, and so do the focus and the End key, as they lead further down. A selector with `:has()`
- * could do the same, and would block a slow phone for 1.5 s of a visit. What gets the focus by a press is not scrolled
- * to, or the release would miss it: it is under the pointer, and in Firefox not active yet. Where the page's script
- * can't be fetched, the page counts as one without scripts after all. Inline, as a request would let the wrong theme
- * flash.
+ * Runs before first paint: applies the chosen theme, also to the browser's own bars, and marks the page as scripted.
+ * Where the page's script can't be fetched, the page counts as one without scripts after all. Inline, as a request would
+ * let the wrong theme flash.
+ *
+ * On a page that is `long`, it adds the mark `below` where the page opens at its top: at no section, and at no place
+ * where it was left. A link to a section removes that mark, and so do the focus and the End key, as they lead further
+ * down. A selector with `:has()` could do the same, and would block a slow phone for 1.5 s of a visit. What gets the
+ * focus by a press is not scrolled to, or the release would miss it: it is under the pointer, and in Firefox not active
+ * yet.
  */
-export const firstPaintScript =
-  "{let d=document.documentElement.dataset,[a,b]=document.querySelectorAll('[name=theme-color]'),t;try{t=localStorage.theme;if(t=='dark'||t=='light'){d.theme=t;a.content=b.content=(t=='dark'?b:a).content}}catch{}t=performance.getEntriesByType('navigation')[0];d.js='';if(t?.type=='navigate'&&!location.hash)d.below='';addEventListener('hashchange',()=>{if('below'in d){delete d.below;t=document.querySelector(':target');t?.scrollIntoView()}});addEventListener('error',e=>e.target.type=='module'&&delete d.js,1);addEventListener('keydown',e=>e.key=='End'&&delete d.below);addEventListener('focusin',e=>{t=e.target;if('below'in d&&t.matches('main :not(:hover)')){delete d.below;t.scrollIntoView({block:'nearest'})}})}"
+export function firstPaintScript({ long }: { long: boolean }): string {
+  return `{${MARK}${long ? READ_FROM_TOP : ''}}`
+}
 
 /**
  * Stands behind a style sheet in the body, and does nothing. Firefox reads on past a style sheet: it would lay out all

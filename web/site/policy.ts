@@ -4,6 +4,8 @@ import { firstPaintScript, speculationRules, styledScript } from './inline-scrip
 interface PolicyParts {
   /** Inline styles of the page, as text. */
   styles: readonly string[]
+  /** Whether the page lays out at first only what is seen at first. */
+  long: boolean
   /** Whether the page links a style sheet of this site. */
   hasStyleSheet: boolean
   /** Whether Google reCAPTCHA is configured: then its hosts are allowed. */
@@ -26,9 +28,9 @@ export const TRUSTED_TYPES = [
  * string lets styled-components create its style element, into which it inserts rules one by one. Scripts are allowed
  * by their hashes in the code: one that got into a page in another way has none.
  */
-export function contentSecurityPolicy({ styles, hasStyleSheet, recaptcha }: PolicyParts): string {
+export function contentSecurityPolicy({ styles, long, hasStyleSheet, recaptcha }: PolicyParts): string {
   const google = recaptcha ? ` ${RECAPTCHA}` : ''
-  const scripts = [firstPaintScript, speculationRules, ...(hasStyleSheet ? [styledScript] : [])]
+  const scripts = [firstPaintScript({ long }), speculationRules, ...(hasStyleSheet ? [styledScript] : [])]
   return [
     "default-src 'none'",
     `script-src 'self' ${scripts.map(sourceOf).join(' ')}${google}`,

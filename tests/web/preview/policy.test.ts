@@ -10,13 +10,14 @@ function hashes(policy: string): string[] {
 }
 
 test('names the inline scripts that the code knows, and no other', () => {
-  const page = contentSecurityPolicy({ styles: ['a{}'], hasStyleSheet: false, recaptcha: false })
-  expect(hashes(page)).toEqual([sourceOf(firstPaintScript), sourceOf(speculationRules)])
-  expect(hashes(LIVE_POLICY)).toEqual([sourceOf(firstPaintScript)])
+  const [long, short] = [true, false].map((isLong) => sourceOf(firstPaintScript({ long: isLong })))
+  const page = contentSecurityPolicy({ styles: ['a{}'], long: false, hasStyleSheet: false, recaptcha: false })
+  expect(hashes(page)).toEqual([short, sourceOf(speculationRules)])
+  expect(hashes(LIVE_POLICY)).toEqual([long, short])
   expect(page).not.toMatch(/style-src[^;]*'self'/u)
-  const split = contentSecurityPolicy({ styles: [], hasStyleSheet: true, recaptcha: false })
+  const split = contentSecurityPolicy({ styles: [], long: true, hasStyleSheet: true, recaptcha: false })
   expect(split).toContain("style-src 'self' 'sha256-")
-  expect(hashes(split)).toEqual([...hashes(page), sourceOf(styledScript)])
+  expect(hashes(split)).toEqual([long, sourceOf(speculationRules), sourceOf(styledScript)])
   expect(STILL_POLICY).toContain("script-src 'none'")
   for (const policy of [page, LIVE_POLICY, STILL_POLICY]) expect(policy).not.toMatch(/script-src[^;]*unsafe/)
 })

@@ -94,6 +94,9 @@ function headOf(route: SiteRoute, content: Content, { origin, recaptchaSiteKey }
   }
 }
 
+/** Styles of a page with this mark lay out at first only what is seen at first. */
+const LONG = '[data-below]'
+
 function pageDocument(
   head: Head,
   { stamp }: PageRecord,
@@ -103,8 +106,10 @@ function pageDocument(
   const { below } = parts
   const css = fontFace(template.font) + printedOrigin(origin) + parts.css
   const styleSheet = below && isReleased ? styleSheetOf(below.css) : undefined
+  const long = css.includes(LONG)
   const policy = contentSecurityPolicy({
     styles: [css],
+    long,
     hasStyleSheet: styleSheet !== undefined,
     recaptcha: recaptchaSiteKey !== undefined,
   })
@@ -116,7 +121,7 @@ function pageDocument(
       firstView: below ? BELOW : 'main',
       ...(isReleased ? { policy } : {}),
     }),
-    `<script>${firstPaintScript}</script>`,
+    `<script>${firstPaintScript({ long })}</script>`,
     `<style>${css}</style>`,
     `<script type="speculationrules">${speculationRules}</script>`,
     template.afterHead,

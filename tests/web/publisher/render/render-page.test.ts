@@ -122,6 +122,12 @@ test.each(routes)(
   },
 )
 
+test('only a page that lays out its first view first has the script that goes with it', async () => {
+  const script = "d.below=''"
+  for (const page of ['/', '/platform']) expect(await built(page), page).toContain(script)
+  for (const page of ['/privacy', '/contact', '/about']) expect(await built(page), page).not.toContain(script)
+})
+
 test('a page has nothing of a router in the browser', async () => {
   const pages = await Promise.all(routes.map(({ path: page }) => built(page)))
   expect(pages.filter((html) => /staticRouter|__VITE_REACT_SSG|data-server-rendered/.test(html))).toEqual([])
