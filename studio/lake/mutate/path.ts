@@ -1,3 +1,5 @@
+import { tokensOf } from './path-tokens.ts'
+
 /** One step of a path of Sanity's patches (JSONMatch), or what several of them lead to. */
 export type Step =
   | { kind: 'field'; name: string }
@@ -26,53 +28,35 @@ export interface Filter {
 
 /** More than a document is deep, and few enough to follow one by one. */
 const MAX_STEPS = 1000
-const TOKEN = /"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|[a-z_]\w*|-?\d+(?:\.\d*)?|\.\.|[<>=!]=|\S/gis
 const OPERATOR = /^(?:[<>]=?|[=!]=|\?)$/
 
 /** @throws Error where it is no path */
 export function parsePath(text: string): Step[] {
-  const tokens = text.match(TOKEN) ?? []
-  let [at, count] = [0, 0]
-
-  function take(token: string): boolean {
-    if (tokens[at] !== token) return false
-    at++
-    return true
-  }
-
-  function takeName(): string | undefined {
-    const token = tokens[at] ?? ''
-    if (!/^['a-z_]/i.test(token)) return undefined
-    at++
-    return token.startsWith("'") ? unquote(token) : token
-  }
-
-  function takeNumber(): number | undefined {
-    return /^-?\d/.test(tokens[at] ?? '') ? Number(tokens[at++]) : undefined
-  }
+  const tokens = tokensOf(text)
+  let count = 0
 
   function path(): Step[] {
     const steps: Step[] = []
     for (;;) {
       if (++count > MAX_STEPS) throw new Error(`the path ${inShort(text)} has more than ${MAX_STEPS} steps`)
-      if (take('..')) return [...steps, { kind: 'below', path: path() }]
-      if (take('[')) steps.push(union())
-      else if (steps.length === 0 || take('.')) steps.push(field())
+      if (tokens.take('..')) return [...steps, { kind: 'below', path: path() }]
+      if (tokens.take('[')) steps.push(union())
+      else if (steps.length === 0 || tokens.take('.')) steps.push(field())
       else return steps
     }
   }
 
   function field(): Step {
-    const name = takeName()
+    const name = tokens.takeName()
     if (name === undefined) throw unreadable(text)
     return { kind: 'field', name }
   }
 
   function union(): Step {
     const paths = []
-    do paths.push(filter() ?? slice() ?? path())
-    while (take(','))
-    if (!take(']')) throw unreadable(text)
+    do paths.push(tokens.attempt(filter) ?? slice() ?? path())
+    while (tokens.take(','))
+    if (!tokens.take(']')) throw unreadable(text)
     const [first, second] = paths
     return first?.length === 1 && first[0] !== undefined && second === undefined
       ? first[0]
@@ -80,55 +64,42 @@ export function parsePath(text: string): Step[] {
   }
 
   function filter(): Step[] | undefined {
-    const begun = at
-    const names = take('@') || take('$') ? [] : fieldNames()
-    const operator = tokens[at] ?? ''
-    if (names === undefined || !OPERATOR.test(operator)) {
-      at = begun
-      return undefined
-    }
-    at++
+    const names = tokens.take('@') || tokens.take('$') ? [] : fieldNames()
+    const operator = tokens.peek()
+    if (names === undefined || !OPERATOR.test(operator)) return undefined
+    tokens.take(operator)
     return [{ kind: 'filter', names, operator, value: operator === '?' ? undefined : literal() }]
   }
 
   function fieldNames(): string[] | undefined {
     const names = []
     do {
-      const name = takeName()
+      const name = tokens.takeName()
       if (name === undefined) return undefined
       names.push(name)
-    } while (take('.'))
+    } while (tokens.take('.'))
     return names
   }
 
   function literal(): unknown {
-    const token = tokens[at] ?? ''
-    if (token.startsWith('"')) {
-      at++
-      return unquote(token)
-    }
-    if (take('true')) return true
-    if (take('false')) return false
-    const value = takeNumber()
+    if (tokens.take('true')) return true
+    if (tokens.take('false')) return false
+    const value = tokens.takeText() ?? tokens.takeNumber()
     if (value === undefined) throw unreadable(text)
     return value
   }
 
   function slice(): Step[] | undefined {
-    const from = takeNumber()
-    if (!take(':')) return from === undefined ? undefined : [{ kind: 'index', at: from }]
-    const to = takeNumber()
-    const step = (take(':') ? takeNumber() : undefined) ?? 1
+    const from = tokens.takeNumber()
+    if (!tokens.take(':')) return from === undefined ? undefined : [{ kind: 'index', at: from }]
+    const to = tokens.takeNumber()
+    const step = (tokens.take(':') ? tokens.takeNumber() : undefined) ?? 1
     return [{ kind: 'range', from, to, step }]
   }
 
   const steps = path()
-  if (at < tokens.length) throw unreadable(text)
+  if (!tokens.isAtEnd()) throw unreadable(text)
   return steps
-}
-
-function unquote(token: string): string {
-  return token.slice(1, -1).replaceAll(/\\(.)/gs, '$1')
 }
 
 function unreadable(text: string): Error {
