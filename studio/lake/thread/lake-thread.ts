@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { Sender } from '../http/guard.ts'
 import type { Lake, LakeOptions } from '../lake.ts'
-import { createCalls, type Calls } from './calls.ts'
-import type { FromLake, ToLake } from './messages.ts'
+import type { Calls } from './calls.ts'
+import { closeGently, startRun, type EndedRun, type Run } from './run.ts'
 
 /** A lake in a thread of its own, which is restarted when it hangs, grows too large or fails. */
 export type LakeThread = Lake & {
@@ -33,7 +33,6 @@ const MAX_RETRY_MS = 30_000
 const STABLE_MS = 10_000
 /** Most pending requests, as each holds memory of the server. */
 const MAX_CALLS = 2000
-const PINGS = 5
 
 /**
  * Opens the content lake in a thread, so that nothing it is asked holds up whoever opened it. The lake answers 503
@@ -48,69 +47,39 @@ export function openLakeThread(
   const { hungMs, waitMs, retryMs, memoryMb, file } = { ...DEFAULTS, ...overrides }
   const urls = new Map<string, string>()
   const first = Promise.withResolvers<string | undefined>()
-  let ready: Calls | undefined
-  let waiting = 0
+  const restarts = createRestarts(retryMs, start)
   let opened = Promise.withResolvers<Calls | undefined>()
-  let current: Worker | undefined
-  let tell: ((message: ToLake) => void) | undefined
+  let current: Run | undefined
+  let waiting = 0
   let closing = false
-  let failures = 0
   let lastFault: string | undefined
-  let retry: NodeJS.Timeout | undefined
 
   function start(): void {
     const worker = startWorker(file, options, memoryMb)
-    const send = (message: ToLake, transfer: ArrayBuffer[] = []): void =>
-      worker.postMessage(message, transfer)
-    const calls = createCalls(send)
-    const pulse = watchPulse(hungMs, () => send({ type: 'ping' }), end)
-    let openSince: number | undefined
-
-    function end(sentence: string | undefined): void {
-      if (current !== worker) return
-      current = undefined
-      pulse.stop()
-      const gone = endOf(worker)
-      if (openSince !== undefined && !closing) opened = Promise.withResolvers()
-      ready = undefined
-      calls.fail(away)
-      if (sentence === undefined || closing) return
-      if (openSince !== undefined && Date.now() - openSince > STABLE_MS) failures = 0
-      const fault = openSince === undefined ? sentence : `The content lake is started again, as ${sentence}.`
-      if (fault !== lastFault) onFault(fault)
-      lastFault = fault
-      first.resolve(fault)
-      void gone.then(startAgain)
-    }
-
-    worker.on('message', (message: FromLake) => {
-      pulse.heard()
-      if (message.type === 'open') {
-        openSince = Date.now()
-        pulse.start()
-        lastFault = undefined
-        for (const [name, url] of urls) send({ type: 'webhook', name, url })
-        ready = calls
-        opened.resolve(calls)
-        first.resolve(undefined)
-      } else if (message.type === 'closed') end(message.sentence)
-      else if (message.type !== 'pong') calls.take(message)
-    })
-    worker.on('error', (error) => end(error.message))
-    worker.on('exit', () => end('it ended'))
-    current = worker
-    tell = send
+    current = startRun(worker, hungMs, { onOpen, onEnd })
   }
 
-  /** At once, but not again and again. */
-  function startAgain(): void {
-    if (closing) return
-    const pause = failures === 0 ? 0 : Math.min(retryMs * 2 ** (failures - 1), MAX_RETRY_MS)
-    failures += 1
-    retry = setTimeout(start, pause).unref()
+  function onOpen({ send, calls }: Run): void {
+    lastFault = undefined
+    for (const [name, url] of urls) send({ type: 'webhook', name, url })
+    opened.resolve(calls)
+    first.resolve(undefined)
   }
 
-  async function whenReady(): Promise<Calls | undefined> {
+  function onEnd({ calls, openMs, sentence, gone }: EndedRun): void {
+    current = undefined
+    if (openMs !== undefined && !closing) opened = Promise.withResolvers()
+    calls.fail(away)
+    if (sentence === undefined || closing) return
+    if (openMs !== undefined && openMs > STABLE_MS) restarts.forget()
+    const fault = openMs === undefined ? sentence : `The content lake is started again, as ${sentence}.`
+    if (fault !== lastFault) onFault(fault)
+    lastFault = fault
+    first.resolve(fault)
+    void gone.then(() => closing || restarts.next())
+  }
+
+  async function whenOpen(): Promise<Calls | undefined> {
     if (waiting >= MAX_CALLS) return undefined
     waiting += 1
     const calls = await within(waitMs, opened.promise)
@@ -119,7 +88,7 @@ export function openLakeThread(
   }
 
   async function fetch(request: Request, sender?: Sender): Promise<Response> {
-    const calls = ready ?? (await whenReady())
+    const calls = current?.isOpen() ? current.calls : await whenOpen()
     if (calls === undefined || calls.count() >= MAX_CALLS) return away()
     return calls.ask(request, sender)
   }
@@ -130,14 +99,29 @@ export function openLakeThread(
     fetch,
     setWebhookUrl: (name, url) => {
       urls.set(name, url)
-      tell?.({ type: 'webhook', name, url })
+      current?.send({ type: 'webhook', name, url })
     },
     close: async () => {
       closing = true
-      clearTimeout(retry)
+      restarts.stop()
       opened.resolve(undefined)
-      if (current) await closeGently(current, () => tell?.({ type: 'close' }), hungMs / PINGS)
+      if (current) await closeGently(current, hungMs)
     },
+  }
+}
+
+/** Starts again: at once the first time, then after pauses that double up to a bound. */
+function createRestarts(retryMs: number, start: () => void) {
+  let failures = 0
+  let retry: NodeJS.Timeout | undefined
+  return {
+    next: () => {
+      const pause = failures === 0 ? 0 : Math.min(retryMs * 2 ** (failures - 1), MAX_RETRY_MS)
+      failures += 1
+      retry = setTimeout(start, pause).unref()
+    },
+    forget: () => (failures = 0),
+    stop: () => clearTimeout(retry),
   }
 }
 
@@ -149,32 +133,6 @@ function startWorker(file: URL, options: LakeOptions, memoryMb: number): Worker 
   })
 }
 
-interface Pulse {
-  /** Called once the thread answers. */
-  start: () => void
-  /** Called on every message of the thread. */
-  heard: () => void
-  stop: () => void
-}
-
-/** Pings a thread, once it is open, and says so when it has not answered for `hungMs`. */
-function watchPulse(hungMs: number, ping: () => void, onHung: (sentence: string) => void): Pulse {
-  let isOpen = false
-  let unanswered = 0
-  const timer = setInterval(() => {
-    if (!isOpen) return
-    if (unanswered >= PINGS) return onHung(`it did not answer for ${hungMs / 1000} s`)
-    unanswered += 1
-    ping()
-  }, hungMs / PINGS)
-  timer.unref()
-  return {
-    start: () => (isOpen = true),
-    heard: () => (unanswered = 0),
-    stop: () => clearInterval(timer),
-  }
-}
-
 /** What a promise resolves to, or undefined after `limitMs`. */
 async function within<Value>(limitMs: number, promise: Promise<Value>): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined
@@ -184,21 +142,6 @@ async function within<Value>(limitMs: number, promise: Promise<Value>): Promise<
   const value = await Promise.race([promise, patience])
   clearTimeout(timer)
   return value
-}
-
-/** Asks a thread to close, and terminates one that hangs and so can't hear it. */
-async function closeGently(worker: Worker, ask: () => void, limitMs: number): Promise<void> {
-  const gone = new Promise((resolve) => worker.once('exit', resolve))
-  ask()
-  const patience = setTimeout(() => void worker.terminate(), limitMs)
-  await gone
-  clearTimeout(patience)
-}
-
-/** Waits for the thread's end, at most 5 s: two lakes must not share a folder. */
-async function endOf(worker: Worker): Promise<void> {
-  const patience = new Promise((resolve) => setTimeout(resolve, 5_000).unref())
-  await Promise.race([worker.terminate(), patience])
 }
 
 /** A refusal in Sanity's shape, which clients retry. */
