@@ -68,41 +68,57 @@ export function createStreams(address: string): Streams {
     // Without streams, the socket was rightly silent.
     if (waiting.size === 0) expectNews()
     const id = ++lastId
-    const answer = Promise.withResolvers<Response>()
-    const bytes = new TextEncoder()
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        waiting.set(id, {
-          start: (status) =>
-            answer.resolve(new Response(body, { status, headers: { 'content-type': 'text/event-stream' } })),
-          push: (chunk) => controller.enqueue(bytes.encode(chunk)),
-          end: () => controller.close(),
-          fail: () => stop(controller, lost()),
-        })
-        signal?.addEventListener('abort', () => {
-          hangUp()
-          stop(controller, signal.reason)
-        })
-      },
-      cancel: hangUp,
-    })
-
-    function hangUp(): void {
+    const { answer, stream } = openAnswer(signal, () => {
       if (waiting.delete(id) && socket.readyState === WebSocket.OPEN)
         socket.send(JSON.stringify({ id, close: true }))
-    }
-    function stop(controller: ReadableStreamDefaultController, reason: unknown): void {
-      answer.reject(reason)
-      try {
-        controller.error(reason)
-      } catch {
-        // The reader cancelled first, so there is nobody to tell.
-      }
-    }
+    })
+    waiting.set(id, stream)
     socket.send(JSON.stringify({ id, path, lastEventId }))
-    return answer.promise
+    return answer
   }
   return { open }
+}
+
+/**
+ * The answer to one stream, and what fills it.
+ * @param hangUp called when its reader leaves
+ */
+function openAnswer(
+  signal: AbortSignal | null,
+  hangUp: () => void,
+): { answer: Promise<Response>; stream: Waiting } {
+  const { promise: answer, resolve, reject } = Promise.withResolvers<Response>()
+  const encoder = new TextEncoder()
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>({
+    start: (given) => {
+      controller = given
+    },
+    cancel: hangUp,
+  })
+
+  function stop(reason: unknown): void {
+    reject(reason)
+    try {
+      controller?.error(reason)
+    } catch {
+      // The reader cancelled first, so there is nobody to tell.
+    }
+  }
+  signal?.addEventListener('abort', () => {
+    hangUp()
+    stop(signal.reason)
+  })
+  const headers = { 'content-type': 'text/event-stream' }
+  return {
+    answer,
+    stream: {
+      start: (status) => resolve(new Response(body, { status, headers })),
+      push: (chunk) => controller?.enqueue(encoder.encode(chunk)),
+      end: () => controller?.close(),
+      fail: () => stop(lost()),
+    },
+  }
 }
 
 interface LineParts {

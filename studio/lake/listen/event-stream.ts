@@ -62,16 +62,41 @@ interface Parts {
   leave: () => void
 }
 
+/** What its reader has not taken yet, each part counted among all that is unread. */
+function createBuffer(unread: Unread) {
+  const waiting: Uint8Array[] = []
+  /** The bytes handed to its reader last, which may still be on their way. */
+  let sending = 0
+  return {
+    /** False if the reader is too far behind for more. */
+    add: (bytes: Uint8Array): boolean => {
+      if (!unread.add(bytes.length)) return false
+      waiting.push(bytes)
+      return true
+    },
+    /** The part to hand over now; undefined if there is none. */
+    next: (): Uint8Array | undefined => {
+      const next = waiting.shift()
+      if (next !== undefined) sending = next.length
+      return next
+    },
+    /** The part handed over last has arrived. */
+    taken: (): void => {
+      unread.remove(sending)
+      sending = 0
+    },
+    clear: (): void => unread.remove(waiting.splice(0).reduce((sum, { length }) => sum + length, sending)),
+  }
+}
+
 /**
- * Buffers what its reader has not taken yet, and knows how much that is. A stream that has ended keeps its place until
+ * A stream that has ended keeps its place until
  * the buffer was read: otherwise a reader who reads nothing could open one stream after the other.
  */
 function openStream({ ends, reader, unread, rewrite, feed, leave }: Parts): ReadableStream<Uint8Array> {
   const { signal } = reader
   const encoder = new TextEncoder()
-  const waiting: Uint8Array[] = []
-  /** The bytes handed to its reader last, which may still be on their way. */
-  let sending = 0
+  const buffer = createBuffer(unread)
   let [isFed, isOpen, isAwaited, stop] = [true, true, false, (): void => {}]
   let keepAlive: NodeJS.Timeout | undefined
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -89,7 +114,7 @@ function openStream({ ends, reader, unread, rewrite, feed, leave }: Parts): Read
   function release(): void {
     if (!isOpen) return
     isOpen = false
-    unread.remove(waiting.splice(0).reduce((sum, { length }) => sum + length, sending))
+    buffer.clear()
     signal.removeEventListener('abort', end)
     leave()
     end()
@@ -103,22 +128,19 @@ function openStream({ ends, reader, unread, rewrite, feed, leave }: Parts): Read
 
   function write(text: string): void {
     if (!isFed) return
-    const bytes = encoder.encode(text)
-    if (!unread.add(bytes.length)) {
+    if (!buffer.add(encoder.encode(text))) {
       // A reader that is cut off reads everything again when it reconnects.
       release()
       controller?.error(new Error('The reader is too far behind.'))
       return
     }
-    waiting.push(bytes)
     if (isAwaited) sendNext()
   }
 
   function sendNext(): void {
-    const next = waiting.shift()
+    const next = buffer.next()
     isAwaited = next === undefined
     if (next === undefined) return isFed ? undefined : close()
-    sending = next.length
     controller?.enqueue(next)
   }
 
@@ -142,8 +164,7 @@ function openStream({ ends, reader, unread, rewrite, feed, leave }: Parts): Read
         if (!isFed) stop()
       },
       pull: () => {
-        unread.remove(sending)
-        sending = 0
+        buffer.taken()
         sendNext()
       },
       cancel: release,
