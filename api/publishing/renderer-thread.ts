@@ -97,7 +97,10 @@ export function openRendererThread(options: ThreadOptions): RendererThread {
 
   const ask: Ask = async (name, args, limitMs = deadlineMs) => {
     if (sentence !== undefined) throw new Error(sentence)
-    const { id, answer } = calls.add(limitMs, () => expire(name, limitMs))
+    const { id, answer } = calls.add(
+      limitMs,
+      () => void terminate(`“${name}” did not end within ${limitMs / 1_000} s`),
+    )
     const question: Question = { id, name, args }
     worker ??= start()
     worker.ref()
@@ -113,17 +116,12 @@ export function openRendererThread(options: ThreadOptions): RendererThread {
     }
   }
 
-  function expire(name: CallName, limitMs: number): void {
-    end(`“${name}” did not end within ${limitMs / 1_000} s`)
-    void worker?.terminate()
+  async function terminate(reason: string): Promise<void> {
+    end(reason)
+    await worker?.terminate()
   }
 
-  const renderer = ask('documentTypes', []).then((documentTypes): Renderer => ({
-    ...callsOf(ask),
-    documentTypes,
-    drafts: (given) => openDrafts(ask, given, subscribe),
-    ended: retired.promise,
-  }))
+  const renderer = openRenderer(ask, { subscribe, ended: retired.promise })
   // Whoever awaits it gets the failure; here it only ends the thread.
   renderer.catch(() => worker?.terminate())
 
@@ -137,14 +135,9 @@ export function openRendererThread(options: ThreadOptions): RendererThread {
     retire: () => {
       isRetired = true
       retired.resolve()
-      if (calls.count() > 0) return
-      end('a newer one took its place')
-      void worker?.terminate()
+      if (calls.count() === 0) void terminate('a newer one took its place')
     },
-    stop: async () => {
-      end('the server stops')
-      await worker?.terminate()
-    },
+    stop: () => terminate('the server stops'),
   }
 }
 
@@ -171,6 +164,20 @@ function startWorker(file: string, env: ThreadOptions['env'], memoryMb: number):
     // Without a bound, each thread keeps up to 48 MB for what is new, long after it was needed.
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 12 },
   })
+}
+
+/** The bundle as a renderer: rejects if it can't be loaded. */
+async function openRenderer(
+  ask: Ask,
+  { subscribe, ended }: Pick<Drafts, 'subscribe'> & Pick<Renderer, 'ended'>,
+): Promise<Renderer> {
+  const documentTypes = await ask('documentTypes', [])
+  return {
+    ...callsOf(ask),
+    documentTypes,
+    drafts: (given) => openDrafts(ask, given, subscribe),
+    ended,
+  }
 }
 
 /** What of a renderer is a question to its thread, each under its own name. */
