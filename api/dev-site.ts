@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http'
 import path from 'node:path'
+import { isServerPath } from './contract/addresses.ts'
 import type { ReleaseFault } from './contract/content-error.ts'
 import type { RendererBundle } from './publishing/renderer.ts'
 
@@ -10,7 +11,7 @@ const STUDIO_SOURCES =
 interface DevSiteOptions {
   /** Folders with built files and data, which are no sources. */
   ignored: readonly string[]
-  /** Gets the requests that Vite does not know. */
+  /** Gets the requests that are the server's own, and those that Vite does not know. */
   next: RequestListener
   /** Called when one of the Studio's sources changes. */
   onStudioChange: () => void
@@ -41,9 +42,8 @@ export async function openDevSite(
   })
   return {
     listener: (request, response) => {
-      vite.middlewares(request, response, () => {
-        next(request, response)
-      })
+      if (isServerPath(request.url ?? '/')) next(request, response)
+      else vite.middlewares(request, response, () => next(request, response))
     },
     checkRelease: async (release, dist) => {
       const site = (await vite.ssrLoadModule('/web/publisher/renderer.ts')) as RendererBundle

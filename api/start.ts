@@ -3,7 +3,6 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openStudio, runBuild, type Command } from './builds.ts'
 import { claim, type AcquireLock } from './claim.ts'
-import { isServerPath } from './contract/addresses.ts'
 import { isContentError } from './contract/content-error.ts'
 import { messageOf, OperationalError } from './contract/operational-error.ts'
 import { securityHeaders } from './contract/site-headers.ts'
@@ -136,10 +135,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
       })
       devSite = opened
       parts.streams.defer(() => opened.close())
-      listener = (request, response) => {
-        const answer = isServerPath(request.url ?? '/') ? own : opened.listener
-        answer(request, response)
-      }
+      listener = opened.listener
     } else await publishOrServe(parts, hasPages)
   } catch (error) {
     await stop()
