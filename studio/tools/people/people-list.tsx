@@ -9,7 +9,7 @@ import { useFocusKept } from '../use-focus-kept.ts'
 import { EndDialog } from './end-dialog.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { PersonCard } from './person-card.tsx'
-import { usePeople } from './use-people.ts'
+import { usePeople, type Deed } from './use-people.ts'
 import { ROLES_EXPLAINED } from './words.ts'
 
 /** Who may edit, and who no longer may. Here people are invited, given a role and revoked. */
@@ -53,15 +53,7 @@ export function PeopleList() {
       <InviteForm isBusy={isBusy} onInvite={invite} />
       {message !== undefined && <Alert message={message} />}
       <output ref={target} tabIndex={-1}>
-        {done && (
-          <Card tone="positive" border radius={2} padding={3}>
-            {done.url === undefined ? (
-              <Text size={1}>{done.text}</Text>
-            ) : (
-              <CopyField key={done.url} label={done.text} value={done.url} />
-            )}
-          </Card>
-        )}
+        {done && <Done {...done} />}
       </output>
       {present.length === 0 && (
         <Empty>Nobody has been invited yet. Anybody with the access token can sign in.</Empty>
@@ -85,6 +77,15 @@ export function PeopleList() {
         <EndDialog person={ending} onAnswer={() => end(ending)} onClose={() => setEnding(undefined)} />
       )}
     </Stack>
+  )
+}
+
+/** What was done, with the link to hand on where there is one. */
+function Done({ text, url }: Deed) {
+  return (
+    <Card tone="positive" border radius={2} padding={3}>
+      {url === undefined ? <Text size={1}>{text}</Text> : <CopyField key={url} label={text} value={url} />}
+    </Card>
   )
 }
 

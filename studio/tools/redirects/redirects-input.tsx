@@ -49,7 +49,8 @@ function PasteMany({ known, onAdd, onClose }: PasteManyProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [added, setAdded] = useState(0)
-  const { good, bad, double } = readPasted(text, known)
+  const pasted = readPasted(text, known)
+  const { good, bad } = pasted
 
   function add(): void {
     onAdd(good)
@@ -82,26 +83,7 @@ function PasteMany({ known, onAdd, onClose }: PasteManyProps) {
             }}
           />
         </Stack>
-        <output aria-label="What was read">
-          <Stack gap={3}>
-            {added > 0 && (
-              <Text size={1}>
-                {counted(added, 'redirect')} added to the draft. Publish to make them work.
-              </Text>
-            )}
-            {double.length > 0 && (
-              <Text muted size={1}>
-                Left out, as they have a redirect already:{' '}
-                {double.map(({ line, from }) => `${from} (line ${line})`).join(', ')}.
-              </Text>
-            )}
-            {bad.map(({ line, reason }) => (
-              <Text key={line} size={1}>
-                Line {line}: {reason}
-              </Text>
-            ))}
-          </Stack>
-        </output>
+        <WhatWasRead added={added} {...pasted} />
         <Flex gap={2} wrap="wrap">
           <Button
             tone="primary"
@@ -113,5 +95,29 @@ function PasteMany({ known, onAdd, onClose }: PasteManyProps) {
         </Flex>
       </Stack>
     </Card>
+  )
+}
+
+/** How many were added, and which lines are left. */
+function WhatWasRead({ added, double, bad }: Pick<Pasted, 'double' | 'bad'> & { added: number }) {
+  return (
+    <output aria-label="What was read">
+      <Stack gap={3}>
+        {added > 0 && (
+          <Text size={1}>{counted(added, 'redirect')} added to the draft. Publish to make them work.</Text>
+        )}
+        {double.length > 0 && (
+          <Text muted size={1}>
+            Left out, as they have a redirect already:{' '}
+            {double.map(({ line, from }) => `${from} (line ${line})`).join(', ')}.
+          </Text>
+        )}
+        {bad.map(({ line, reason }) => (
+          <Text key={line} size={1}>
+            Line {line}: {reason}
+          </Text>
+        ))}
+      </Stack>
+    </output>
   )
 }

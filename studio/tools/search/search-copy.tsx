@@ -1,6 +1,6 @@
 import { SearchIcon } from '@sanity/icons/Search'
 import { Box, Button, Checkbox, Flex, Stack, Text, TextInput } from '@sanity/ui'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState, type ComponentType } from 'react'
 import { useProjectId, useSchema } from 'sanity'
 import { counted } from '../../../api/contract/amounts.ts'
 import { ADMINISTERED_TYPES } from '../../../api/contract/document-types.ts'
@@ -35,6 +35,12 @@ export function SearchCopy() {
   const shown = found?.slice(0, SHOWN) ?? []
   const ticked = shown.filter(({ key, fault }) => fault === undefined && !left.has(key))
 
+  function find(typed: string): void {
+    setWords(typed)
+    setLeft(new Set())
+    dismiss()
+  }
+
   function toggle(key: string): void {
     const next = new Set(left)
     if (!next.delete(key)) next.add(key)
@@ -44,32 +50,8 @@ export function SearchCopy() {
   return (
     <Stack as="search" aria-label="All copy" gap={4}>
       <Flex gap={3} wrap="wrap" align="center">
-        <Box flex={1} style={{ minWidth: 220 }}>
-          <TextInput
-            type="search"
-            aria-label="Find in all copy"
-            placeholder="Find in all copy"
-            icon={SearchIcon}
-            fontSize={2}
-            value={words}
-            onChange={({ currentTarget }) => {
-              setWords(currentTarget.value)
-              setLeft(new Set())
-              dismiss()
-            }}
-          />
-        </Box>
-        {isReplacing && (
-          <Box flex={1} style={{ minWidth: 220 }}>
-            <TextInput
-              aria-label="Replace with"
-              placeholder="Replace with"
-              fontSize={2}
-              value={replacement}
-              onChange={({ currentTarget }) => setReplacement(currentTarget.value)}
-            />
-          </Box>
-        )}
+        <Words label="Find in all copy" value={words} onType={find} icon={SearchIcon} type="search" />
+        {isReplacing && <Words label="Replace with" value={replacement} onType={setReplacement} />}
         <Button
           mode="ghost"
           text={isReplacing ? 'Find only' : 'Replace…'}
@@ -82,12 +64,7 @@ export function SearchCopy() {
           <Switch label="Upper and lower case as typed" isOn={isSameCase} onSwitch={setSameCase} />
         </Flex>
       )}
-      {said?.isFault === true && <Alert message={said.text} />}
-      {said?.isFault === false && (
-        <Text as="output" size={1} weight="medium">
-          {said.text}
-        </Text>
-      )}
+      {said && <Said {...said} />}
       {words !== '' && (
         <Text as="output" muted size={1}>
           {found && summaryOf(found.length)}
@@ -125,15 +102,45 @@ function useClosedTypes(): readonly string[] {
 
 const NONE: readonly string[] = []
 
-function Switch({
-  label,
-  isOn,
-  onSwitch,
-}: {
+interface WordsProps {
+  label: string
+  value: string
+  onType: (typed: string) => void
+  icon?: ComponentType
+  type?: 'search'
+}
+
+function Words({ label, onType, ...props }: WordsProps) {
+  return (
+    <Box flex={1} style={{ minWidth: 220 }}>
+      <TextInput
+        {...props}
+        aria-label={label}
+        placeholder={label}
+        fontSize={2}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+      />
+    </Box>
+  )
+}
+
+/** What became of replacing. */
+function Said({ text, isFault }: { text: string; isFault: boolean }) {
+  if (isFault) return <Alert message={text} />
+  return (
+    <Text as="output" size={1} weight="medium">
+      {text}
+    </Text>
+  )
+}
+
+interface SwitchProps {
   label: string
   isOn: boolean
   onSwitch: (isOn: boolean) => void
-}) {
+}
+
+function Switch({ label, isOn, onSwitch }: SwitchProps) {
   return (
     <Flex as="label" gap={2} align="center">
       <Checkbox checked={isOn} onChange={({ currentTarget }) => onSwitch(currentTarget.checked)} />

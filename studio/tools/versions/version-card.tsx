@@ -26,6 +26,9 @@ interface Props {
   onSwitch: (() => void) | undefined
 }
 
+/** The look of each button. */
+const SMALL = { mode: 'ghost', fontSize: 1, padding: 3 } as const
+
 /** A version of the site: when, by whom, what of it changed, how it looks, and the way there. */
 export function VersionCard({
   version,
@@ -65,28 +68,24 @@ export function VersionCard({
               {isServed && <Badge tone="positive">Visitors see this</Badge>}
               {campaign !== undefined && <Badge>Release “{campaign}”</Badge>}
             </Flex>
-            <What version={version} />
+            <Changed version={version} />
             <Text size={1} muted>
               {[by.join(', '), pagesIn(version)].filter(Boolean).join(' · ')}
             </Text>
             <Flex gap={2} wrap="wrap">
               {base && (
                 <Button
+                  {...SMALL}
                   as="a"
                   href={`${base}/-/release/${address}`}
                   target="_blank"
                   rel="noreferrer"
-                  mode="ghost"
-                  fontSize={1}
-                  padding={3}
                   text="Look at it"
                 />
               )}
               {!isFirst && (
                 <Button
-                  mode="ghost"
-                  fontSize={1}
-                  padding={3}
+                  {...SMALL}
                   text="What changed"
                   aria-controls={changesId}
                   aria-expanded={isOpen}
@@ -95,9 +94,7 @@ export function VersionCard({
               )}
               {!isServed && onSwitch && (
                 <SteadyButton
-                  mode="ghost"
-                  fontSize={1}
-                  padding={3}
+                  {...SMALL}
                   text={isLater ? 'Go forward to this' : 'Go back to this'}
                   isOff={isSwitching}
                   onClick={onSwitch}
@@ -121,7 +118,8 @@ const CAUSES: Record<ReleaseRecord['cause'], string> = {
 /** More than these are one line too many. */
 const SHOWN = 5
 
-function What({ version }: { version: ReleaseRecord }) {
+/** Why there is this version, and the documents that it changed. */
+function Changed({ version }: { version: ReleaseRecord }) {
   const { cause, documents, titles = {} } = version
   const named = documents.filter((id) => titles[id] !== undefined)
   const rest = documents.length - Math.min(named.length, SHOWN)
