@@ -29,7 +29,7 @@ function release({ takeDataDir, takeDist }: Claim): void {
   takeDist()?.release()
 }
 
-test('two servers can’t publish into one folder: the second is told whose it is', async () => {
+test('two servers can’t publish into one folder: the second is refused and told the owner', async () => {
   const [dataDir, dist] = [newFolder(), newFolder()]
   const first = await claimFolders(dataDir, dist)
   first.takeDist()?.announce('http://127.0.0.1:3000')
@@ -49,7 +49,7 @@ test('two servers can’t publish into one folder: the second is told whose it i
   for (const { listening } of [first, own, next]) await listening.drain(0)
 })
 
-test('a start that is refused gives back what it had taken, the port and either folder', async () => {
+test('a refused start releases the port and both folders', async () => {
   const [dataDir, dist] = [newFolder(), newFolder()]
   const first = await claimFolders(dataDir, newFolder())
   await first.listening.drain(0)
@@ -64,7 +64,7 @@ test('a start that is refused gives back what it had taken, the port and either 
   await next.listening.drain(0)
 })
 
-test('all causes are told together, and what a wrong setting is about is not tried', async () => {
+test('all causes are reported together, and nothing is tried with a wrong setting', async () => {
   const dist = path.join(newFolder(), 'dist')
   writeFileSync(dist, '')
   // In place of a faulty one stands its default, which is no folder of this start.
@@ -91,7 +91,7 @@ test('all causes are told together, and what a wrong setting is about is not tri
   expect(tried).toEqual(['DIST_DIR'])
 })
 
-test('a folder that pages can’t be built into is named before anything is built, and left for later where there are some', async () => {
+test('an unwritable folder is named before the build, or only later if pages are there already', async () => {
   const dist = path.join(newFolder(), 'dist')
   writeFileSync(dist, '')
   const dataDir = newFolder()
@@ -119,7 +119,7 @@ test('the Studio is built into the folder of the server that shows it', async ()
   expect((await studio.files()).get('index.html')?.body.toString()).toBe('The Studio.')
 })
 
-test('a Studio is built again as often as it is asked for, and one that fails leaves the one before', async () => {
+test('the Studio is built at each request, and a failed build leaves the one before', async () => {
   const dist = newFolder()
   const rootFolder = newFolder()
   const program = `const fs = require('node:fs'); const folder = process.env.DIST_DIR + '/studio'
@@ -155,7 +155,7 @@ function killedBuilds(times: number, againMs: number) {
   return { studio, builds: () => readFileSync(path.join(root, 'builds'), 'utf8').length }
 }
 
-test('a Studio whose build was killed is built once more, and no more than once, and it is said what it lacks', async () => {
+test('a Studio build that was killed is tried once more, and the log says what it lacks', async () => {
   const error = vi.spyOn(console, 'error')
   const once = killedBuilds(1, 10)
   await once.studio.build()

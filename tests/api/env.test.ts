@@ -158,12 +158,12 @@ test.each([
   expect(parseEnv(record, { isServer: false }).faults).toEqual([])
 })
 
-test('what is set to nothing is no half of a setting, as Compose hands on what nobody set', () => {
+test('an empty variable is not half of a pair, as Compose passes on unset ones', () => {
   const hosted = { SANITY_PROJECT_ID: '', SANITY_DATASET: '', SANITY_API_TOKEN: '' }
   expect(names({ ...hosted, CRM_WEBHOOK_SECRET: '', S3_ACCESS_KEY_ID: ' ', MAIL_FROM: '' })).toEqual([])
 })
 
-test('a server has one content, and a command may copy from one to the other', () => {
+test('a server has one source of content, and a command may copy between two', () => {
   const both = {
     SANITY_PROJECT_ID: 'abc',
     SANITY_DATASET: 'production',
@@ -179,7 +179,7 @@ test('a server has one content, and a command may copy from one to the other', (
   expect(parseEnv(both, { isServer: false }).faults).toEqual([])
 })
 
-test('a server of the content of another one lacks nothing once both share a database', () => {
+test('a server that reads another’s content needs a shared database, and nothing else', () => {
   const lake = { LAKE_URL: 'http://10.0.0.5:3000' }
   expect(unsharedLakeFault(parseEnv(lake).env)).toMatch(/^LAKE_URL is set without DATABASE_URL: .*\.$/u)
   const database = { DATABASE_URL: 'postgres://cal:x@10.0.0.5:5432/cal' }

@@ -27,7 +27,7 @@ function entriesOf({ lines }: Served): Entry[] {
   return lines.map((line) => JSON.parse(line) as Entry)
 }
 
-test('where nobody sits at a terminal, all that the process says is JSON, its builds and warnings as well', async () => {
+test('without a terminal all output is JSON, builds and warnings included', async () => {
   served = serve(makeRoot(`console.log('drawn 7 pages'); console.error('one picture is missing')`))
   await served.url()
   await served.said(/^API/mu)
@@ -47,7 +47,7 @@ test('why a server can’t start is logged as errors', async () => {
   ])
 })
 
-test('requests are logged where that is wished, without queries, tokens and what strangers typed', async () => {
+test('requests are logged on demand, without queries, tokens or strangers’ input', async () => {
   served = serve(makeRoot(), { env: { LOG_REQUESTS: 'on' } })
   const url = await served.url()
   const asked = [
@@ -85,7 +85,7 @@ test('requests are logged where that is wished, without queries, tokens and what
   expect(served.output() + served.lines.join('\n')).not.toMatch(/ada|0123456789|127\.0\.0\.1(?!:)/u)
 })
 
-test('without that wish, posts of forms are logged alone, and LOG_LEVEL leaves out what is below it', async () => {
+test('by default only form posts are logged, and LOG_LEVEL drops lower levels', async () => {
   served = serve(makeRoot())
   const url = await served.url()
   await fetch(url)
@@ -109,7 +109,7 @@ test('LOG_FORMAT=text is for reading: the time, the level, the message and its d
   expect(stdout).toMatch(/^\d\d:\d\d:\d\d warn {2}A publish has to wait\. \{"release":"r1"\}\n$/u)
 })
 
-test('an expected failure is logged in its own words, and a defect with where it came from', () => {
+test('an expected failure is logged in its own words, a defect with its stack', () => {
   const error = vi.fn<Log['error']>()
   const unforeseen = createUnforeseen({ info: () => undefined, warn: () => undefined, error })
   unforeseen(new OperationalError('The disk is full: make room.'), 'An answer')
@@ -123,7 +123,7 @@ test('an expected failure is logged in its own words, and a defect with where it
   ])
 })
 
-test('the same failure is told again after an hour, with how often it came', () => {
+test('the same failure is logged again after an hour, with its count', () => {
   let now = 0
   const told: unknown[] = []
   const complain = oncePerCause(
@@ -142,7 +142,7 @@ test('the same failure is told again after an hour, with how often it came', () 
   ])
 })
 
-test('of a log whose reader stands still a bounded part is kept, and it is told how much is not', async () => {
+test('a log with a stalled reader keeps a bounded part, and says how much was dropped', async () => {
   const script = `import { createLog } from ${JSON.stringify(resolve('api/log.ts'))}
     const log = createLog()
     for (let count = 0; count < 20_000; count += 1) log.info('x'.repeat(100))

@@ -71,7 +71,7 @@ const queries = [
   ),
 ]
 
-test('dashboard and alerts name what a running server answers, by the labels that it has', async () => {
+test('dashboard and alerts use metrics and labels that a running server has', async () => {
   const text = await scrape()
   const types = new Map(
     [...text.matchAll(/^# TYPE (\S+) (\S+)$/gmu)].map(([, name = '', type = '']) => [name, type]),
@@ -88,7 +88,7 @@ test('dashboard and alerts name what a running server answers, by the labels tha
   expect(queries.flatMap(([, expression]) => namesIn(expression)).length).toBeGreaterThan(20)
 })
 
-test('what is counted is shown or watched, and each alert says what to do', async () => {
+test('each metric is on the dashboard or in an alert, and each alert says what to do', async () => {
   const text = await scrape()
   const own = [...text.matchAll(/^# TYPE (site_\S+)/gmu)].map(([, name = '']) => name)
   const used = queries.flatMap(([, expression]) => namesIn(expression))

@@ -67,7 +67,7 @@ test('a build that fails for another reason than content ends the server with ex
   )
 })
 
-test('content that no site can be made of ends no server: posts are taken, and pages say that they will be there', async () => {
+test('unusable content ends no server: posts are taken, and pages say that they will come', async () => {
   const failure = { message: 'x', sentences: ['Home is missing.'], faults: [] }
   const root = makeRoot(
     `process.send(${JSON.stringify(failure)}); process.exitCode = 1; process.disconnect()`,
@@ -99,7 +99,7 @@ test('content that no site can be made of ends no server: posts are taken, and p
   expect(served.output().match(/Home is missing/gu)).toHaveLength(1)
 })
 
-test('what a build complains of is there to read while it goes on', async () => {
+test('a build’s complaints can be read while it runs', async () => {
   const served = begin(makeRoot(`console.error('It takes long.'); setInterval(() => undefined, 1_000)`))
   await served.said(/^It takes long\.$/mu)
   served.child.kill('SIGTERM')

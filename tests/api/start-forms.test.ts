@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeRoot, serve } from './support/child.ts'
 
-test('a node for forms takes posts and says how it is, without a build, and has no pages', async () => {
+test('a node for forms takes posts and reports its health, without a build or pages', async () => {
   const dist = path.join(mkdtempSync(path.join(tmpdir(), 'forms-')), 'dist')
   const served = serve(makeRoot('process.exit(3)'), {
     env: { ROLE: 'forms', DIST_DIR: dist, SITE_URL: 'http://site.localhost' },

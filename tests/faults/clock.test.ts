@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-test('a delivery that was put off while the clock ran a year ahead is made once it is right again', async () => {
+test('a delivery postponed while the clock ran a year ahead is made once the clock is right', async () => {
   const store = newStore()
   let now = at + yearMs
   const failed = Promise.withResolvers<void>()

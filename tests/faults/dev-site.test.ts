@@ -61,7 +61,7 @@ test('while developing, icons and the cards of pages are drawn when they are ask
   expect((await get(`/images/local/production/${asset}`)).status).toBe(200)
 })
 
-test('while developing, what can’t be rendered says why on a page that reloads, and leads to the field', async () => {
+test('while developing, a render failure shows on a page that reloads, with a link to the field', async () => {
   const client = clientOf(site.url)
   const heading = await client.fetch<string>('*[_id == "about"][0].title')
   await client.patch('about').set({ title: '' }).commit()

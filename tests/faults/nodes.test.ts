@@ -126,7 +126,7 @@ describe.skipIf(postgresFolder === undefined)('three nodes on one PostgreSQL (ne
     expect(await statuses()).toEqual([410, 410, 410])
   })
 
-  test('all go back with the node that is asked to, stay there, and go forward with another', async () => {
+  test('all nodes go back with the one asked, stay there, and go forward with another', async () => {
     const { releases } = await releasesOf(at(0))
     const [newest, earlier] = releases
     // A node that came later has not served what the others did.
@@ -162,7 +162,7 @@ describe.skipIf(postgresFolder === undefined)('three nodes on one PostgreSQL (ne
     expect(statuses.slice(30)).toEqual(Array.from({ length: 6 }, () => 429))
   })
 
-  test('the node that publishes the releases may die: another takes over, and the dead one follows when it is back', async () => {
+  test('when the publishing node dies another takes over, and the dead one follows once it is back', async () => {
     const dead = await leader()
     await dead.kill('SIGKILL')
     const alive = nodes.filter((node) => node !== dead)
@@ -172,7 +172,7 @@ describe.skipIf(postgresFolder === undefined)('three nodes on one PostgreSQL (ne
     await allServe('Engine survived')
   })
 
-  test('what was acknowledged is there once, whatever ends meanwhile', async () => {
+  test('everything acknowledged is there once, whatever is killed', async () => {
     const acknowledged: string[] = []
     const post = async (index: number, count: number): Promise<number> => {
       const email = `load-${index}-${count}@example.com`

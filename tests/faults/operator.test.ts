@@ -177,7 +177,7 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
     expect((await visitor.ask(link)).status).toBe(200)
   })
 
-  test('brings a new version, and the pages of before are served until those of it are there', async ({
+  test('deploys a new version, and the old pages are served until the new ones are there', async ({
     signal,
   }) => {
     expect(await run(content, 'backup', path.join(kept, 'before.tar.gz'))).not.toContain('not in it')

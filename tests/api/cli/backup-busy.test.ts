@@ -54,7 +54,7 @@ const PRUNES = `
     pause(1)
   }`
 
-test('a database that is written to without a pause is copied, as it is at one moment', async () => {
+test('a database under constant writes is copied as of one moment', async () => {
   const from = newFolder()
   mkdirSync(path.join(from, 'data'))
   const database = new DatabaseSync(path.join(from, 'data/lake.db'))
@@ -78,7 +78,7 @@ test('a database that is written to without a pause is copied, as it is at one m
   expect(copy.prepare('select count(*) as n from pages').get()).toEqual({ n: 300 })
 })
 
-test('what is deleted and what is uploaded while databases are copied is there for both moments', async () => {
+test('files deleted or uploaded while databases are copied are in the archive', async () => {
   const from = newFolder()
   const assets = path.join(from, 'data/assets')
   mkdirSync(assets, { recursive: true })
@@ -101,7 +101,7 @@ test('what is deleted and what is uploaded while databases are copied is there f
   expect(readdirSync(path.join(to, 'data/assets')).toSorted()).toEqual(['deleted', 'uploaded'])
 })
 
-test('releases that come and go meanwhile take no other with them', async () => {
+test('releases that come and go during a backup leave the others in it', async () => {
   const from = newFolder()
   await newLake(from)
   const kept = path.join(from, 'dist/releases/kept')
@@ -115,7 +115,7 @@ test('releases that come and go meanwhile take no other with them', async () => 
   expect(readdirSync(path.join(to, 'dist/releases/kept'))).toEqual(['index.html'])
 })
 
-test('a file that is still being uploaded is left out, and keeps nothing else from coming back', async () => {
+test('an unfinished upload is left out, and everything else comes back', async () => {
   const from = newFolder()
   const lake = await openLake({ dataDir: path.join(from, 'data') })
   const { url, close } = await serveLake(lake)
@@ -145,7 +145,7 @@ test('a file that is still being uploaded is left out, and keeps nothing else fr
   )
 })
 
-test('an archive of an earlier version that holds such an upload is brought back all the same', async () => {
+test('an archive of an earlier version with an unfinished upload is restored', async () => {
   const from = newFolder()
   const part = 'data/assets/files/0b8f.part'
   mkdirSync(path.join(from, path.dirname(part)), { recursive: true })
@@ -161,7 +161,7 @@ test('an archive of an earlier version that holds such an upload is brought back
   })
 })
 
-test('a folder that cannot be read is named, and there is no archive without its files', async () => {
+test('an unreadable folder is named, and no archive is written without its files', async () => {
   const from = newFolder()
   await newLake(from)
   mkdirSync(path.join(from, 'dist'))
@@ -181,7 +181,7 @@ test('a folder that cannot be read is named, and there is no archive without its
   })
 })
 
-test.skipIf(!canMount)('a disk without room for copies, or for a database to be read, is named', async () => {
+test.skipIf(!canMount)('a disk without room for copies, or for reading a database, is named', async () => {
   const from = newFolder()
   const data = path.join(from, 'data')
   const disk = mountSmallDisk(data, 4)

@@ -90,7 +90,7 @@ describe('submissions', () => {
     expect(existsSync(path.join(to, 'data/submissions.sqlite'))).toBe(false)
   })
 
-  test('copies of a backup that was cut off go with the next one, and those of one under way stay', async () => {
+  test('leftovers of a broken backup are removed by the next one, those of a running one stay', async () => {
     const stage = path.join(from, 'data/.backup')
     const copy = path.join(stage, 'data/submissions.sqlite')
     mkdirSync(path.dirname(copy), { recursive: true })
@@ -108,7 +108,7 @@ describe('submissions', () => {
     expect([existsSync(`${archive}3`), existsSync(stage)]).toEqual([true, false])
   })
 
-  test('what exists is not written over, and what is missing is named', async () => {
+  test('existing files are not overwritten, and missing ones are named', async () => {
     expect(await run('backup', from, [archive])).toMatchObject({
       code: 1,
       said: expect.stringContaining('exists already: name another one'),

@@ -36,7 +36,7 @@ async function versionsOf(url: string): Promise<unknown[]> {
 /** The launch content is from long ago, and a start forgets what is older than this. */
 const SETTINGS = { HISTORY_DAYS: '3650' }
 
-test('what a running server holds is back elsewhere after a total loss', async () => {
+test('a running server is restored on another machine after a total loss', async () => {
   const from = await newBuiltSite()
   onTestFinished(() => removeSiteFolder(from))
   const site = await startOwnSite(from, SITE_PROCESS, SETTINGS)
@@ -91,7 +91,7 @@ test('what a running server holds is back elsewhere after a total loss', async (
   expect(replaced).toMatchObject({ code: 0, said: expect.stringContaining('before-restore-') })
 })
 
-test('a folder that no server keeps anything in is refused, and what a server would have there is missed', async () => {
+test('a folder without a server’s data is refused, with the missing files named', async () => {
   const from = newFolder()
   const data = path.join(from, 'data')
   mkdirSync(data)
@@ -114,7 +114,7 @@ test('a folder that no server keeps anything in is refused, and what a server wo
   expect(warned).not.toContain('Submissions')
 })
 
-test.skipIf(!canMount)('a full disk is named, and nothing of the backup is left on it', async () => {
+test.skipIf(!canMount)('a full disk is named, and no part of the backup is left on it', async () => {
   const from = newFolder()
   const data = path.join(from, 'data')
   const disk = mountSmallDisk(data, 1)

@@ -12,7 +12,7 @@ function writeEnv(text: string): string {
   return file
 }
 
-test('what .env says is set, and what the process has already wins over it', () => {
+test('.env sets variables, and those of the process win', () => {
   vi.stubEnv('ENV_TEST_GIVEN', '')
   vi.stubEnv('ENV_TEST_READ', undefined)
   loadEnvFile(writeEnv('ENV_TEST_GIVEN=file\nexport ENV_TEST_READ="of the file" # why\n'))
@@ -21,7 +21,7 @@ test('what .env says is set, and what the process has already wins over it', () 
   delete process.env['ENV_TEST_READ']
 })
 
-test('there need not be a .env, and one that is a folder is said to be one', () => {
+test('.env may be missing, and a folder of that name is reported', () => {
   const folder = newFolder()
   expect(() => loadEnvFile(path.join(folder, '.env'))).not.toThrow()
   expect(() => loadEnvFile(folder)).toThrow(

@@ -59,7 +59,7 @@ function doctor(settings: Record<string, string>): ReturnType<typeof runDoctor> 
   return runDoctor({ DATA_DIR: folder, DIST_DIR: path.join(folder, 'dist'), ...settings })
 }
 
-test('what is there and answers is said to, and mail is sent to nobody', async () => {
+test('all that answers is listed, and no mail is sent', async () => {
   const { code, said } = await doctor({
     SITE_URL: origin,
     SMTP_URL: smtp.url,
@@ -72,7 +72,7 @@ test('what is there and answers is said to, and mail is sent to nobody', async (
   expect(smtp.taken).toEqual([])
 })
 
-test('a mail server that would get a password unencrypted is none to send by', async () => {
+test('a mail server that would get the password unencrypted is refused', async () => {
   const { code, said } = await doctor({
     SITE_URL: origin,
     // As a name of this machine that is no loopback address.
@@ -86,7 +86,7 @@ test('a mail server that would get a password unencrypted is none to send by', a
   expect(said).not.toContain('secret')
 })
 
-test('hooks are connected to and asked for nothing, as some take any request for a call', async () => {
+test('hooks are connected to without a request, as some take any request for a call', async () => {
   const asked: string[] = []
   let connections = 0
   const hooks = createServer((request, response) => {
@@ -159,7 +159,7 @@ test('a bucket of another site is named, before anything is written there', asyn
   await lake.close()
 })
 
-test('a second server of a site that shares no database with the first is told so', async () => {
+test('a second server of a site without a shared database is told so', async () => {
   const { url, close } = await startLake()
   onTestFinished(close)
   const look = await doctor({ LAKE_URL: url })
@@ -219,7 +219,7 @@ test('everything that is wrong is named at once, with what to do', async () => {
   expect(said).not.toContain('secret')
 })
 
-test('content whose required fields are not filled in yet is named, whatever is wrong with other settings', async () => {
+test('content with empty required fields is named, whatever is wrong with settings', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'doctor-content-'))
   const lake = await openLake({ dataDir, seedDir: SEED_DIR })
   const { url, close } = await serveLake(lake)
@@ -241,7 +241,7 @@ test('content whose required fields are not filled in yet is named, whatever is 
   )
 })
 
-test('what a scheduled release has locked is told, and nothing that could be written', async () => {
+test('a document locked by a scheduled release is named once nothing else is left to fill in', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'doctor-scheduled-'))
   const lake = await openLake({ dataDir, seedDir: SEED_DIR })
   const { url, close } = await serveLake(lake)

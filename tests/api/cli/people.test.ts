@@ -55,7 +55,7 @@ test('people are invited, listed, given a role, revoked and erased beside a serv
   expect(line).toMatchObject({ editor: userInfo().username, action: 'people' })
 })
 
-test('an address with a domain of other letters is one that mail reaches, however it is typed', async () => {
+test('a domain in other scripts is stored as mail servers know it, however it is typed', async () => {
   const invited = await people(['invite', 'Dana@MÜLLER.example', 'Dana'])
   expect(invited, invited.stderr).toMatchObject({ code: 0 })
   expect((await people(['list'])).stdout).toMatch(/^dana@xn--mller-kva\.example\tDana\t/mu)
@@ -66,7 +66,7 @@ test('an address with a domain of other letters is one that mail reaches, howeve
     })
 })
 
-test('what is wrong is said in a sentence, and changes nothing', async () => {
+test('a mistake is explained in a sentence, and changes nothing', async () => {
   for (const [args, sentence, settings] of [
     [['invite', 'no address', 'Cay'], 'not an email address'],
     [['link', 'cay@example.com'], 'Nobody has this address'],

@@ -21,7 +21,7 @@ async function isSignedIn(url: string, cookie: string): Promise<boolean> {
   return (await fetch(`${url}/v1/users/me`, { headers: { cookie } })).ok
 }
 
-test('somebody who was signed in with the token at the backup is not after a restore, and signs in again', async () => {
+test('a session of the token ends with a restore, and a new sign-in works', async () => {
   const from = newFolder()
   const before = await startLake({ token: TOKEN, dataDir: path.join(from, 'data') })
   const signIn = async (url: string) => {
@@ -56,7 +56,7 @@ async function backUpOnePost({ releaseBytes = 0 } = {}): Promise<{ from: string;
   return { from, archive }
 }
 
-test('the log of a database that is gone is never read into the one that is brought back', async () => {
+test('the write-ahead log of a lost database is never applied to the restored one', async () => {
   const from = newFolder()
   const data = path.join(from, 'data')
   mkdirSync(data)
@@ -85,7 +85,7 @@ test('the log of a database that is gone is never read into the one that is brou
   expect(readdirSync(path.join(to, 'data', aside)).toSorted()).toEqual(left)
 })
 
-test.skipIf(!canMount)('where a folder can not be moved aside, it is said how to go on', async () => {
+test.skipIf(!canMount)('a folder that can’t be moved aside is reported with the next step', async () => {
   const { archive } = await backUpOnePost()
   const to = newFolder()
   const disk = mountSmallDisk(path.join(to, 'dist/releases'), 1)
@@ -101,7 +101,7 @@ describe.skipIf(postgresFolder === undefined || !canMount)(
   () => {
     const postgres = withPostgres()
 
-    test('a full disk leaves folders and database as they were, so that the same archive is brought back later', async () => {
+    test('a full disk leaves folders and database as they were, and the archive can be restored later', async () => {
       const { archive } = await backUpOnePost({ releaseBytes: 2_000_000 })
 
       const [to, databaseUrl] = [newFolder(), await postgres().newDatabase()]
@@ -136,7 +136,7 @@ describe.skipIf(postgresFolder === undefined || !canMount)(
       await brought.close()
     })
 
-    test('a database says why in its own words, to backup as well, and nothing is there', async () => {
+    test('the database’s own error is reported, also by backup, and nothing is written', async () => {
       const { from, archive } = await backUpOnePost()
       // Whatever the database refuses is told the same way: here, that nobody made it.
       const absent = `${postgres().url.slice(0, -'postgres'.length)}nowhere`

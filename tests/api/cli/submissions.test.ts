@@ -100,7 +100,7 @@ test('an export goes to a file of its own, for its owner alone', async () => {
   expect(again).toMatchObject({ code: 1, stderr: `The file ${out} exists already: name another one.\n` })
 })
 
-test('an export has its name once it is whole, and refuses to share what it writes with another', async () => {
+test('an export gets its name once it is whole, and refuses to run beside another to the same file', async () => {
   await store.submit(contactPost('n3'))
   const folder = mkdtempSync(path.join(tmpdir(), 'out-'))
   const out = path.join(folder, 'export.csv')
@@ -131,7 +131,7 @@ function exportByNpm(...more: string[]) {
   })
 }
 
-test('an export that finds no room leaves no half of itself, and says so', async () => {
+test('an export on a full disk leaves no partial file, and says so', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-'))
   const full = newStore(folder)
   for (let n = 0; n < 150; n++) {
@@ -156,7 +156,7 @@ test('an export that finds no room leaves no half of itself, and says so', async
   await full.close()
 })
 
-test('an export that the database ends midway leaves no half of itself, and blames no file', async () => {
+test('an export that the database cuts off leaves no partial file, and blames no file', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-'))
   const failing = newStore(folder)
   await failing.submit(contactPost('n1'))

@@ -14,7 +14,7 @@ import { openLake } from '../../../studio/lake/lake.ts'
 
 const onFault = () => undefined
 
-test('the databases of a server are those that have a name, the lake’s own among them', async () => {
+test('a server’s databases are those listed by name, the lake’s own included', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'data-files-'))
   const store = openStore({ dataDir, databaseUrl: undefined, synchronous: 'full', onFault })
   await store.call('ping', Date.now())

@@ -41,7 +41,7 @@ test.each([
   expect(waitlistEntry.parse({ email: typed }).email).toBe(email),
 )
 
-test('what is too long for an address is not read as one, which takes the square of its length', () => {
+test('a text too long for an address is left as it is, as converting takes quadratic time', () => {
   const long = `a@${'ü'.repeat(300)}.de`
   expect(withAsciiDomain(long)).toBe(long)
 })
@@ -123,7 +123,7 @@ test('each empty field of the contact form is named', () => {
   expect(error?.issues.map(({ path }) => path[0])).toEqual(['name', 'email', 'message'])
 })
 
-test('unknown fields are ignored, and company sizes are the four or none', () => {
+test('unknown fields are ignored, and a company size is one of four or none', () => {
   expect(waitlistFaults({ admin: true, companySize: '51-200' })).toEqual([])
   expect(waitlistFaults({ companySize: '5' })).toEqual([
     'companySize: Company size: choose one of 1-10, 11-50, 51-200, 200+, or none.',

@@ -42,7 +42,7 @@ async function moving(format: 'webp' | 'gif'): Promise<Buffer> {
     .toBuffer()
 }
 
-test('what moves is known, and what does not is not taken for it', async () => {
+test('animated pictures are recognised, and still ones are not taken for them', async () => {
   expect(isAnimated(await moving('webp'))).toBe(true)
   expect(isAnimated(await moving('gif'))).toBe(true)
   for (const format of ['png', 'jpeg', 'webp', 'avif'] as const)

@@ -3,7 +3,7 @@ import { overdue } from '../../../api/delivery/alarm.ts'
 import { at, contactPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
 
-test('what waits for over an hour on a configured channel raises the alarm', async () => {
+test('a delivery that waits over an hour on a configured channel raises the alarm', async () => {
   const store = newStore()
   await store.submit(contactPost('n1'))
   const configured = new Set(['mail' as const])

@@ -96,7 +96,7 @@ test('an entry reaches the CRM signed, and a repeat carries the same id', async 
   expect(failures).toEqual(['HTTP 500', 'HTTP 429'])
 })
 
-test('an entry is created until the CRM has taken it, and updated from then on', async () => {
+test('an entry is sent as created until the CRM took it, then as updated', async () => {
   const { url, received } = await startCrm([422])
   const { store, wake, ended } = deliverTo(url)
   await store.submit(waitlistPost())
@@ -119,7 +119,7 @@ test('an entry is created until the CRM has taken it, and updated from then on',
   expect(new Set(received.map(({ id }) => id)).size).toBe(4)
 })
 
-test('a message is created, even where it was held before, or is sent again', async () => {
+test('a message is sent as created, even if it was held before or is sent again', async () => {
   const { url, received } = await startCrm([])
   const { store, wake, ended } = deliverTo(url)
   await store.submit(contactPost('n1', { suspected: true }))
@@ -132,7 +132,7 @@ test('a message is created, even where it was held before, or is sent again', as
   expect(received.map(({ body }) => body.type)).toEqual(['contact.created', 'contact.created'])
 })
 
-test('a CRM that fails to the end, or wants no more, leaves a dead letter that says why', async () => {
+test('a CRM that fails for good or wants no more leaves a dead letter with the reason', async () => {
   const failing = await deliver([500, 500, 500, 500], 'dead')
   expect(failing.failures.at(-1)).toBe('HTTP 500, final')
   expect(await failing.store.call('deadDeliveries')).toMatchObject([
@@ -155,7 +155,7 @@ test.each([401, 403, 404, 405])(
   },
 )
 
-test('a CRM that has moved, or can’t be reached, leaves a code that says so', async () => {
+test('a CRM that has moved or is unreachable leaves a code for it', async () => {
   const moved = await deliver([301, 308], 'done')
   expect(moved.failures).toEqual(['HTTP 301', 'HTTP 308'])
   expect(moved.received).toHaveLength(3)
@@ -170,7 +170,7 @@ test('a CRM that has moved, or can’t be reached, leaves a code that says so', 
   await expect(silent.send(message)).rejects.toThrow('TimeoutError')
 })
 
-test('a CRM that names a time is left alone until then, for ten hours at most', async () => {
+test('a CRM’s Retry-After is respected, for ten hours at most', async () => {
   const waits: [header: string, ms: number][] = [
     ['120', 120_000],
     [new Date(Date.now() + 60_000).toUTCString(), 60_000],
@@ -187,7 +187,7 @@ test('a CRM that names a time is left alone until then, for ten hours at most', 
   }
 })
 
-test('it is not ready while it takes nothing, and is again once it has taken something', async () => {
+test('it is not ready after a failure, and ready again after a success', async () => {
   const { url } = await startCrm([500, 200])
   const sender = createCrmSender({ url, secret })
   await sender.check()
@@ -197,7 +197,7 @@ test('it is not ready while it takes nothing, and is again once it has taken som
   await sender.check()
 })
 
-test('one that refuses a message is ready for others, and one that wants no more of any is not', async () => {
+test('refusing one message keeps it ready, refusing all does not', async () => {
   const { url } = await startCrm([422, 503, 413, 410])
   const sender = createCrmSender({ url, secret })
   await expect(sender.send(message)).rejects.toThrow('HTTP 422')

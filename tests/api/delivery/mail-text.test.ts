@@ -72,7 +72,7 @@ function value(text: string): string {
   return `<dd dir="auto" style="margin:0 0 1em;unicode-bidi:plaintext">${text}</dd>`
 }
 
-test('what a visitor wrote runs its own way in the mail, and is escaped', () => {
+test('a visitor’s words are escaped in the mail and keep their direction', () => {
   const submission = { ...stored, name: 'نرگس <b>', email: 'n@example.com', message: 'سلام.\nHello.' }
   const html = htmlOf(mailOf({ ...common, kind: 'contact', revision: 1, submission }))
   expect(html).toContain(`<dt><b>Name</b></dt>${value('نرگس &#60;b&#62;')}`)

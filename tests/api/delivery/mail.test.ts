@@ -39,7 +39,7 @@ async function startTrickling() {
   }
 }
 
-test('a mail server that trickles its answer stops no channel: the mail goes out with the next attempt', async () => {
+test('a mail server that trickles its answer blocks no channel, and the next attempt delivers', async () => {
   const { url, sink, left } = await startTrickling()
   const store = newStore()
   const failures: object[] = []
@@ -117,7 +117,7 @@ const message: Delivery = {
   },
 }
 
-test('however often it is asked whether mail goes out, the mail server sees one login in five minutes', async () => {
+test('the readiness of mail costs one login in five minutes, however often it is asked', async () => {
   const { url, seen } = await startCounting()
   const { sender, clock } = senderTo(url)
   await Promise.all([sender.check(), sender.check()])
@@ -129,7 +129,7 @@ test('however often it is asked whether mail goes out, the mail server sees one 
   expect(seen.logins).toBe(2)
 })
 
-test('one that is away is left alone for as long', async () => {
+test('a mail server that is away is asked as rarely', async () => {
   const { url, seen } = await startCounting()
   seen.isAway = true
   const { sender, clock } = senderTo(url)
@@ -141,7 +141,7 @@ test('one that is away is left alone for as long', async () => {
   await sender.check()
 })
 
-test('a mail that went out says so without a login, and after one that did not, it is asked anew', async () => {
+test('a delivered mail proves readiness without a login, and a failed one asks anew', async () => {
   const { url, seen } = await startCounting((attempt) => (attempt === 1 ? 'accept' : 'unknown'))
   seen.isAway = true
   const { sender } = senderTo(url)
@@ -179,7 +179,7 @@ async function startAsking(options: SMTPServerOptions) {
   return { port, passwords }
 }
 
-test('a password goes to another machine by TLS alone, and what to do is said where a server refuses that', async () => {
+test('a password goes to another machine over TLS only, and a server without TLS is explained', async () => {
   const { port, passwords } = await startAsking({ disabledCommands: ['STARTTLS'] })
   // As a name of this machine that is none of a loopback address.
   const { sender } = senderTo(`smtp://cal:secret@0.0.0.0:${port}`)

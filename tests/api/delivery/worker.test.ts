@@ -35,7 +35,7 @@ async function start(send: () => Promise<void>, failing: ReadonlySet<OperationNa
   return { told, ends }
 }
 
-test('a sender that throws is a delivery that failed, told once, and the next ones are tried', async () => {
+test('a sender that throws counts as a failed delivery, is reported once, and others go on', async () => {
   const { told, ends } = await start(() => Promise.reject(new TypeError('bug')))
   await eventually(() => expect(ends).toEqual(['ERROR', 'ERROR', 'ERROR']))
   expect(told).toEqual(['the channel mail: TypeError: bug'])
@@ -72,7 +72,7 @@ test('housekeeping goes on where the clock is set back', async () => {
   await store.close()
 })
 
-test('a server whose mail is switched on tells of the last week’s suspected spam, and of none before', async () => {
+test('once mail is configured, suspected spam of the last week is reported, and none before', async () => {
   const store = newStore()
   const dayMs = 24 * 3_600_000
   let now = at
@@ -108,7 +108,7 @@ test('a server whose mail is switched on tells of the last week’s suspected sp
   await store.close()
 })
 
-test('a store that fails at every look is told of once, and looked at again', async () => {
+test('a store that keeps failing is reported once and asked again', async () => {
   const failing = new Set<OperationName>(['claimDue'])
   const { told, ends } = await start(() => Promise.resolve(), failing)
   await eventually(() => expect(told).toHaveLength(1))

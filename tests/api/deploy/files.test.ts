@@ -35,7 +35,7 @@ interface Compose {
   volumes: Record<string, unknown>
 }
 
-test('compose.yaml has services that find each other, and settings that the server takes', () => {
+test('the services of compose.yaml find each other, and the server takes their settings', () => {
   const { services, volumes } = parse(read('api/deploy/compose.yaml')) as Compose
   const { site } = services
   const stages = readDockerfile(path.join(deploy, 'Dockerfile'))
@@ -76,7 +76,7 @@ test.skipIf(spawnSync('docker', ['compose', 'version']).status !== 0)('docker re
   execFileSync('docker', ['compose', '-f', path.join(deploy, 'compose.yaml'), 'config', '--quiet'], { env })
 })
 
-test('the Dockerfile says nothing that a builder would complain of', () => {
+test('the Dockerfile has no build warnings', () => {
   expect(validate(read('api/deploy/Dockerfile'))).toEqual([])
 })
 
@@ -234,7 +234,7 @@ test.skipIf(spawnSync('caddy', ['version']).status !== 0)(
   },
 )
 
-test('whatever starts the server bounds the memory that it keeps, and bounds it alike', () => {
+test('every way to start the server bounds its memory alike', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const starts = [scripts['start'], read('api/deploy/Dockerfile'), read('api/deploy/cal-site.service')]
   for (const setting of ['MALLOC_ARENA_MAX=2', 'MALLOC_TRIM_THRESHOLD_=131072'])

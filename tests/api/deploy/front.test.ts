@@ -96,7 +96,7 @@ describe.each(FRONTS)('%s', (name) => {
     })
   })
 
-  test('what an editor publishes is live, and an old address leads on', async () => {
+  test('a publish goes live, and an old address redirects', async () => {
     const title = `Published through ${name}`
     expect((await mutate({ patch: { id: 'about', set: { title } } })).status).toBe(200)
     await expect.poll(async () => (await ask('/about')).text, { timeout: 30_000 }).toContain(title)
@@ -180,7 +180,7 @@ async function startNode() {
 }
 
 describe.skipIf(missingFor('nginx-proxy.conf') !== undefined)('two nodes behind nginx (needs nginx)', () => {
-  test('what neither can answer takes no page away, and one that is gone is passed by', async () => {
+  test('a request that fails at both nodes takes no page away, and a dead node is skipped', async () => {
     await using around = new AsyncDisposableStack()
     const [first, second] = [await startNode(), await startNode()]
     const front = await startFront('nginx-proxy.conf', first.url, { other: second.url })

@@ -33,7 +33,7 @@ async function startSanity() {
   return { url, apiUrl, clock, state, asked, server }
 }
 
-test('of the tokens of a hosted project, so many are remembered', async () => {
+test('only so many tokens of a hosted project are remembered', async () => {
   const { url, asked } = await startSanity()
   const address = `${url}/api/releases`
   const ada = () => ask(address, { authorization: 'Bearer of-ada' })
@@ -70,7 +70,7 @@ test('an address whose tokens Sanity refuses too often in a minute is shut out f
   expect(await show('of-bob')).toEqual([401, expect.any(String)])
 })
 
-test('an editor is let in while strangers have used up what may be asked', async () => {
+test('an editor is let in after strangers have used up the limit', async () => {
   const { url, clock } = await startSanity()
   const show = (token: string) => ask(`${url}/api/releases`, { authorization: `Bearer ${token}` })
   expect(await show('of-ada')).toEqual([200, ''])
@@ -80,7 +80,7 @@ test('an editor is let in while strangers have used up what may be asked', async
   expect(await show('of-ada')).toEqual([200, ''])
 })
 
-test('tokens of however many addresses reach Sanity so many at a time', async () => {
+test('tokens reach Sanity a few at a time, from however many addresses', async () => {
   const { url, asked, state } = await startSanity()
   const answers = Promise.withResolvers<void>()
   state.answers = answers.promise
@@ -114,7 +114,7 @@ test('on a hosted project, Sanity says who is a member', async () => {
   expect(await ask(address, { authorization: 'Bearer of-ada' })).toEqual([401, expect.any(String)])
 })
 
-test('nobody stays a member for longer because the time of day was set back', async () => {
+test('setting the clock back extends nobody’s membership', async () => {
   const { url, clock, state } = await startSanity()
   const ada = () => ask(`${url}/api/releases`, { authorization: 'Bearer of-ada' })
   expect(await ada()).toEqual([200, ''])

@@ -97,7 +97,7 @@ test.each([
   })
 })
 
-test('somebody whom the lake gives no role is an editor, and no administrator', async () => {
+test('somebody without a role in the lake is an editor, not an administrator', async () => {
   const check = lakeEditors({ fetch: () => Promise.resolve(Response.json({ id: 'ada', name: 'Ada' })) }, 0)
   const asking = new Request('http://127.0.0.1/api/releases')
   expect(await check(asking, 'submissions')).toEqual({ name: 'Ada', role: 'editor' })

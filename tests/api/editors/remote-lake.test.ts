@@ -14,7 +14,7 @@ import { startPublishing } from '../support/publishing.ts'
 
 const TOKEN = 'a token of sixteen and more'
 
-test('editors of another server’s lake are known by their secret, at whatever name it has here', async () => {
+test('editors of another server’s lake are known by their secret, whatever name it has here', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lake-'))
   const lake = await openLake({ dataDir, seedDir: path.join(root, 'studio/seed'), token: TOKEN })
   const served = await serveLake(lake)
@@ -59,7 +59,7 @@ test('editors of another server’s lake are known by their secret, at whatever 
   expect((await fetch(query)).status).toBe(403)
 })
 
-test('where another server’s lake needs no token, a name that was pointed at this machine is refused', async () => {
+test('a foreign name pointed at this machine is refused if the other lake needs no token', async () => {
   const lake = await openLake({ dataDir: mkdtempSync(path.join(tmpdir(), 'lake-')) })
   const served = await serveLake(lake)
   onTestFinished(async () => {
@@ -95,7 +95,7 @@ test.each([
   },
 )
 
-test('an editor whose session has ended signs in again, and learns nothing of the name that the lake has inside', async () => {
+test('an editor whose session ended is asked to sign in, and never sees the lake’s internal name', async () => {
   const server = createServer((_, response) => {
     response.writeHead(403, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ statusCode: 403, error: { description: 'Not at "inside.internal".' } }))

@@ -97,7 +97,7 @@ async function everything() {
   return { ...people, app, ask }
 }
 
-test('each address of the API answers those whose it is, and there is none that nobody thought of', async () => {
+test('each route of the API answers only its roles, and no route is missing from the table', async () => {
   const { app, ask, signIn, people } = await everything()
   const routes = app.routes
     .filter(({ method, path: at }) => method !== 'ALL' && at.startsWith('/api/'))
@@ -131,7 +131,7 @@ test('each address of the API answers those whose it is, and there is none that 
     if (whose === 'programs') expect([401, 403], route).toContain(await ask(route, callers.administrator))
 })
 
-test('what an administrator does is in the audit list with their name, even where it failed', async () => {
+test('an administrator’s acts are in the audit list under their name, failed ones too', async () => {
   const { app, signIn } = await everything()
   const { cookie } = await signIn('Ada', 'administrator')
   const answer = await app.request(
@@ -152,7 +152,7 @@ test('what an administrator does is in the audit list with their name, even wher
   ])
 })
 
-test('a page of another site gets nothing done with the session of a person who visits it', async () => {
+test('a page of another site can do nothing with a visitor’s session', async () => {
   const { ask, signIn } = await everything()
   const { cookie } = await signIn('Ada', 'administrator')
   const attacks = {

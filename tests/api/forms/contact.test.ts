@@ -42,7 +42,7 @@ test('a repeat under its key needs no new token, and other content under it is r
   expect((await post('/api/contact', { ...message, message: 'Other' }, key)).status).toBe(422)
 })
 
-test('a repeat of what was erased is answered like any other, and not stored again', async () => {
+test('a repeat of an erased post is answered like any other, and not stored again', async () => {
   const key = { 'idempotency-key': 'c-2' }
   const email = 'gone@example.com'
   expect((await post('/api/contact', { ...message, email, token: await token() }, key)).status).toBe(201)
@@ -52,7 +52,7 @@ test('a repeat of what was erased is answered like any other, and not stored aga
   expect(await messagesOf(email)).toEqual([])
 })
 
-test('a message from the field that people don’t see is suspected', async () => {
+test('a message with the hidden field filled in is suspected', async () => {
   const trapped = { ...message, email: 'robot@example.com', token: await token() }
   expect((await post('/api/contact', trapped, { 'form-trapped': '1' })).status).toBe(201)
   expect(await messagesOf('robot@example.com')).toMatchObject([{ suspected: true }])
@@ -100,7 +100,7 @@ test('fields are looked at before the bot check is spent', async () => {
   expect((await post('/api/contact', { ...message, token: solved })).status).toBe(201)
 })
 
-test('a form without scripts is led to the part of the page that speaks of the bot check', async () => {
+test('a form without scripts is sent to the page’s note about the bot check', async () => {
   const response = await postForm('/api/contact', { name: 'A', email: 'a@example.com', message: 'Hi' })
   expect([response.status, response.headers.get('location')]).toEqual([303, '/not-sent#bot-check'])
   const invalid = await postForm('/api/contact', { name: '', email: 'a@example.com', message: 'Hi' })

@@ -25,7 +25,7 @@ test('an HTML form is led to a page that says what happened', async () => {
   ])
 })
 
-test('an HTML form that can be sent again is told so, and not that a field is wrong', async () => {
+test('a retryable failure of an HTML form says so, and blames no field', async () => {
   const own = newApp({ RATE_LIMIT: '2' })
   const land = async () => (await own.postForm('/api/waitlist', addressed('a'))).headers.get('location')
   expect(await land()).toBe('/received')
@@ -36,7 +36,7 @@ test('an HTML form that can be sent again is told so, and not that a field is wr
   await own.forms.close()
 })
 
-test('what an error of our own leaves of an HTML form is a page too, and is heard of', async () => {
+test('an internal error answers an HTML form with a page too, and is logged', async () => {
   const heard: unknown[] = []
   const own = newApp({}, { onUnforeseen: (error) => heard.push(error) })
   const bug = new Error('bug')
@@ -47,7 +47,7 @@ test('what an error of our own leaves of an HTML form is a page too, and is hear
   await own.forms.close()
 })
 
-test('an HTML form holds as long a text as a script sends, whatever its letters', async () => {
+test('an HTML form takes as long a text as a script, whatever its letters', async () => {
   const answer = await postForm('/api/waitlist', { email: 'long@example.com', useCase: '語'.repeat(20_000) })
   expect(answer.headers.get('location')).toBe('/received')
 })
@@ -58,7 +58,7 @@ test('a form with a field twice is refused', async () => {
   expect(response.headers.get('location')).toBe('/not-sent')
 })
 
-test('an HTML form counts as opened when it is sent, so that somebody whose address was erased can come back by it', async () => {
+test('an HTML form counts as opened when it is sent, so an erased address can sign up again', async () => {
   const own = newApp()
   await own.postForm('/api/waitlist', addressed('back'))
   const by = { editor: 'Ada', reason: 'asked for' }
@@ -76,7 +76,7 @@ function addressed(name: string) {
   return { email: `${name}@example.com` }
 }
 
-test('what scripts say of their post comes in headers, and from an old tab among its fields', async () => {
+test('scripts send their metadata in headers, old tabs in fields', async () => {
   const own = newApp()
   await own.post('/api/waitlist', addressed('person'), { 'form-age': '30000' })
   await own.post('/api/waitlist', addressed('quick'), { 'form-age': '20' })

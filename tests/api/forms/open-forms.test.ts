@@ -6,7 +6,7 @@ import { parseEnv } from '../../../api/env.ts'
 import { openForms } from '../../../api/forms/open-forms.ts'
 import { createMetrics } from '../../../api/metrics.ts'
 
-test('a start whose visitors come by plain HTTP warns that the bot check fails there', async () => {
+test('a start for visitors on plain HTTP warns that the bot check fails there', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'forms-'))
   const warned: string[] = []
   const log = { info: () => undefined, warn: (line: string) => warned.push(line), error: () => undefined }

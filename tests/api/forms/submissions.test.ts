@@ -4,7 +4,7 @@ import { waitlistPost } from '../support/posts.ts'
 
 const secrets = Array.from({ length: 200 }, (_, index) => `secret ${index}`)
 
-test('fewer than fifty are two or none', () => {
+test('fewer than fifty are shown as two or none', () => {
   for (const secret of secrets.slice(0, 10)) {
     expect([0, 1].map((joined) => publicCount(joined, secret))).toEqual([0, 0])
     expect([2, 3, 17, 49].map((joined) => publicCount(joined, secret))).toEqual([2, 2, 2, 2])
@@ -12,7 +12,7 @@ test('fewer than fifty are two or none', () => {
   }
 })
 
-test('more are told in tens, never more than is true, and not far below it', () => {
+test('more are shown in tens, never above the true count and not far below', () => {
   for (const secret of secrets) {
     let last = 50
     for (let joined = 50; joined < 400; joined += 1) {
@@ -71,14 +71,14 @@ test('the store is asked once a minute, by however many, and again after a failu
   expect(asked()).toBe(4)
 })
 
-test('a clock that was set back does not freeze the count for that long', async () => {
+test('setting the clock back does not freeze the count', async () => {
   const { submissions, sleep } = counting([2, 50])
   expect(await submissions.count()).toBe(2)
   sleep(-3_600_000)
   expect(await submissions.count()).toBe(50)
 })
 
-test('posts without a key get one of their own, in the order in which they came', async () => {
+test('posts without a key get their own, in order of arrival', async () => {
   const keys: string[] = []
   const submissions = createSubmissions({
     store: {

@@ -23,7 +23,7 @@ test('a JSON post is stored and answered with 201, a known address with the very
   expect(Object.fromEntries(again.headers)).toEqual(Object.fromEntries(first.headers))
 })
 
-test('a demo is asked for in the address, and stored beside where it was asked', async () => {
+test('a demo request comes in the address, and is stored beside its source', async () => {
   const own = newApp()
   await own.post('/api/waitlist?from=header&for=demo', { email: 'a@example.com' })
   await own.post('/api/waitlist?from=hero', { email: 'b@example.com' })

@@ -62,7 +62,7 @@ test('an upload takes longer than other requests may', async () => {
   expect(ms).toBeGreaterThan(2 * limitsMs.request)
 })
 
-test('an upload that waits for its turn is not taken for one that stands still', async () => {
+test('an upload waiting for its turn does not count as stalled', async () => {
   const before = Array.from({ length: 3 }, () =>
     postSlowly(FILES, { length: 200_000, ms: 2_500, headers: known }),
   )
@@ -98,7 +98,7 @@ test.each([
   expect(written.mock.calls.join()).not.toContain('The content lake failed')
 })
 
-test('a client that asks for much, reads none of it, and lets an upload follow is let go', async () => {
+test('a client that reads no answers and then uploads is disconnected', async () => {
   const asked = `GET /${LARGE.name} HTTP/1.1\r\nhost: localhost\r\n\r\n`
   const socket = await openSilent(
     listening.url,

@@ -28,7 +28,7 @@ function ahead(count: number): string {
   return requestOf('/').repeat(count - 1) + requestOf('/', 'connection: close\r\n')
 }
 
-test('a connection with sixteen requests that wait is answered, one with more ends, and is asked no further', async () => {
+test('sixteen pending requests on a connection are answered, more end it', async () => {
   const waiting: ServerResponse[] = []
   const url = await newServer((_, response) => void waiting.push(response))
   const fits = sendRaw(url, [ahead(16)])
@@ -42,7 +42,7 @@ test('a connection with sixteen requests that wait is answered, one with more en
   expect(waiting.every(({ destroyed }) => destroyed)).toBe(true)
 })
 
-test('sixteen that are answered at once may come ahead, and a flood of them is asked no further', async () => {
+test('sixteen quick requests may be pipelined, a flood ends the connection', async () => {
   let asked = 0
   const url = await newServer((_, response) => {
     asked += 1
@@ -103,7 +103,7 @@ async function newSmallServer() {
 
 const [VISITOR, GREEDY, OTHER] = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
 
-test('whoever has the most connections gives up the oldest to somebody with fewer, where nobody’s is idle', async () => {
+test('without idle connections, the client with the most gives up its oldest', async () => {
   const { ask, isRefused } = await newSmallServer()
   const visitor = await ask('/first', VISITOR)
   const greedy = [await ask('/a', GREEDY), await ask('/b', GREEDY), await ask('/c', GREEDY)]
@@ -118,7 +118,7 @@ test('whoever has the most connections gives up the oldest to somebody with fewe
   ])
 })
 
-test('a crowd with one connection each keeps them, and who comes too late is refused', async () => {
+test('a crowd with one connection each keeps them, and latecomers are refused', async () => {
   const { ask, isRefused } = await newSmallServer()
   const crowd = [
     await ask('/a', VISITOR),

@@ -144,13 +144,13 @@ test.each([...OWN_ADDRESS, ...NOWHERE, ...ANYTHING_ELSE])(
   },
 )
 
-test('what has its own address or is plainly nowhere never reaches the app, and all else does', async () => {
+test('known files and plainly missing paths never reach the app, everything else does', async () => {
   passedOn = []
   for (const target of [...OWN_ADDRESS, ...NOWHERE, ...ANYTHING_ELSE]) await ask(0, target, 'GET', {})
   expect(passedOn).toEqual(ANYTHING_ELSE)
 })
 
-test('what is nowhere is counted as the app counts it, by its path and once for each GET', async () => {
+test('missing paths are counted as the app counts them, by path and once a GET', async () => {
   missed = [[], []]
   for (const index of [0, 1] as const)
     for (const target of NOWHERE) for (const method of ['GET', 'HEAD']) await ask(index, target, method, {})
@@ -158,7 +158,7 @@ test('what is nowhere is counted as the app counts it, by its path and once for 
   expect(missed[1]).toEqual(missed[0])
 })
 
-test('an asset carries no headers that are for documents, and a page all of them', async () => {
+test('an asset has no document headers, a page has all of them', async () => {
   const asset = Object.keys((await ask(0, '/assets/client-1a2b3c.js', 'GET', {})).headers)
   expect(asset).toEqual(
     expect.arrayContaining([

@@ -19,14 +19,14 @@ async function warnings(
   return counts
 }
 
-test('a proxy that no setting tells of is said once, whatever it asks for', async () => {
+test('an unconfigured proxy is reported once, whatever it asks for', async () => {
   const node = ['/v1/users/me', { 'x-forwarded-for': '203.0.113.9' }] as [string, Record<string, string>]
   const page = ['/', FORWARDED] as [string, Record<string, string>]
   const api = ['/api/health', { via: '1.1 front' }] as [string, Record<string, string>]
   expect(await warnings(serve(makeRoot()), [['/', {}], node, page, page, api])).toEqual([0, 0, 1, 1, 1])
 })
 
-test('one that a setting tells of is not', async () => {
+test('a configured proxy is not reported', async () => {
   const env = { TRUST_PROXY: '1', LAKE_TOKEN: 'a-token-of-enough-characters' }
   expect(await warnings(serve(makeRoot(), { env }), [['/', FORWARDED]])).toEqual([0])
 })

@@ -52,7 +52,7 @@ function serve() {
   }
 }
 
-test('counts what visitors ask for in vain, by path alone, until something answers there', async () => {
+test('counts missing paths by path alone, until something answers there', async () => {
   const { ask, listed, root } = serve()
   for (const target of ['/old-page', '/Old-Page/?utm=mail#a', '/old-page.html', '/2019/webinar', '/a.pdf'])
     expect((await ask(target)).status).toBe(404)
@@ -101,7 +101,7 @@ test.each([
   expect(await listed()).toEqual([])
 })
 
-test('keeps a week, through a restart, and no more rows than it has room for', async () => {
+test('keeps a week across restarts, with a bounded number of rows', async () => {
   const { ask, clock, dataDir, reopen } = serve()
   await ask('/old')
   const again = await reopen()

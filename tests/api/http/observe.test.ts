@@ -18,7 +18,7 @@ async function observed(): Promise<{ url: string; heard: Answered[] }> {
   return { url: server.url, heard }
 }
 
-test('a stream is open for as long as its reader wants, and counts in no duration', async () => {
+test('a stream stays open as long as its reader wants, and is in no duration metric', async () => {
   const { url, heard } = await observed()
   for (const accept of ['text/event-stream', 'text/html'])
     await (await fetch(`${url}/preview/x/-/events`, { headers: { accept } })).text()

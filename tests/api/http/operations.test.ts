@@ -40,7 +40,7 @@ test('a mail server that is away degrades readiness, and posts are taken all the
   await own.forms.close()
 })
 
-test('the age of what waits is told of channels that are configured: for the others, nothing is late', async () => {
+test('the age of waiting deliveries is reported for configured channels only', async () => {
   const own = newApp({
     SMTP_URL: 'smtp://127.0.0.1:1',
     NOTIFY_EMAIL: 'sales@example.com',
@@ -57,7 +57,7 @@ test('the age of what waits is told of channels that are configured: for the oth
   await own.forms.close()
 })
 
-test('what the database says is told to those whom metrics answer, and to strangers that the store does not answer', async () => {
+test('the database’s error is shown to those who may read metrics; strangers only see that the store is away', async () => {
   const own = newApp({
     DATABASE_URL: 'postgres://cal:secret@127.0.0.1:1/entries',
     METRICS_TOKEN: 'a-long-metrics-token',
@@ -78,7 +78,7 @@ test('what the database says is told to those whom metrics answer, and to strang
   await own.forms.close()
 })
 
-test('what editors read waits for a database that is away, which is no defect of the server', async () => {
+test('editors’ reads wait for a database that is away, and this is not logged as a defect', async () => {
   const heard: unknown[] = []
   const own = newApp(
     { DATABASE_URL: 'postgres://cal:secret@127.0.0.1:1/entries' },
@@ -167,7 +167,7 @@ test('the OpenAPI document has the fields of the contract', async () => {
   expect(waitlist.properties.companySize.enum).toEqual(['', '1-10', '11-50', '51-200', '200+'])
 })
 
-test('an address of the API that is none of these is a problem, not a page', async () => {
+test('an unknown path of the API is a problem, not a page', async () => {
   const response = await get('/api/nothing')
   expect(response.status).toBe(404)
   expect(response.headers.get('content-type')).toBe('application/problem+json')

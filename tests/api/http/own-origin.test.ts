@@ -25,6 +25,6 @@ test.each([
 
 const asking = (origin: string) => new Request('http://10.0.0.5:3000/', { headers: { origin } })
 
-test('where no public origin is set, the name that was asked is the only one', () => {
+test('without a public origin, the requested name is the only one', () => {
   expect([isOwnOrigin(asking('http://10.0.0.5:3000')), isOwnOrigin(asking(SITE))]).toEqual([true, false])
 })

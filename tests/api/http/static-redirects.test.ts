@@ -62,7 +62,7 @@ test('a page that moves away and back again is reached under both addresses, eac
   expect((await get('/a')).status).toBe(200)
 })
 
-test('what is on no list leads nowhere, however it is spelled', async () => {
+test('a path on no list redirects nowhere, however it is spelled', async () => {
   const { get } = serve(['/old', 'https://example.com/'])
   for (const target of [
     '//evil.example/old',

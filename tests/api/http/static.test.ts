@@ -225,7 +225,7 @@ test('transport security is promised for an https origin only', async () => {
   expect(plain.headers.get('strict-transport-security')).toBeNull()
 })
 
-test('content asked for before the lake is open is to come in a moment, not missing', async () => {
+test('content asked for before the lake is open is answered 503, not 404', async () => {
   const starting = createApp({ siteUrl: undefined, isReady: () => false, release: async () => new Map() })
   const response = await starting.request('/v2025-02-19/data/query/production?query=*')
   expect(response.status).toBe(503)

@@ -20,7 +20,7 @@ const hook = {
   receivedAt: 0,
 }
 
-test('an act has its line before it is done, and none is done without', async () => {
+test('an act is written to the audit list before it is done, and not done without', async () => {
   const audit = openHere()
   const act = { editor: 'Ada', action: 'switch', detail: 'Switched the site' } as const
   expect(await audit.record(act, async () => (await audit.lines()).length)).toBe(1)
@@ -35,7 +35,7 @@ test('an act has its line before it is done, and none is done without', async ()
   expect(isDone).toBe(false)
 })
 
-test('the author of settings is asked of the content, and a publish that is told of twice has one line', async () => {
+test('the author of settings comes from the content, and a repeated webhook adds no second line', async () => {
   const audit = openHere()
   const note = noteSettings(audit, { authorsOf: () => Promise.resolve(['Ada']) })
   await note(hook)
@@ -65,7 +65,7 @@ test('the author of settings is asked for again where the content is away', asyn
   expect(lines[0]?.editor).not.toBe('Not known')
 })
 
-test('settings that nobody can be named for are written down all the same', async () => {
+test('settings without a known author are written down too', async () => {
   const audit = openHere()
   await noteSettings(audit, { authorsOf: () => Promise.resolve([]) })(hook)
   await noteSettings(audit, {})({ ...hook, revision: null })

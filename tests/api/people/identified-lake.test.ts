@@ -14,7 +14,7 @@ function patchOf(id: string, field: string) {
   return { mutations: [{ patch: { id, set: { [field]: 'Another' } } }] }
 }
 
-test('the lake knows who asks by their session, and shows others their name', async () => {
+test('the lake knows people by their session, and shows others their name', async () => {
   const { signIn, askLake } = await openPeopleHere()
   const { person, cookie } = await signIn('Ada', 'editor')
   const known = await (await askLake(me, { cookie })).json()
@@ -31,7 +31,7 @@ test('the lake knows who asks by their session, and shows others their name', as
   expect((await askLake(me, {})).status).toBe(401)
 })
 
-test('somebody who was revoked is no member whom comments could mention, and keeps their name in the history', async () => {
+test('a revoked person can’t be mentioned, and keeps their name in the history', async () => {
   const { signIn, askLake, people } = await openPeopleHere()
   const { cookie } = await signIn('Ada', 'administrator')
   const { person: bob } = await signIn('Bob', 'editor')
@@ -49,7 +49,7 @@ test('somebody who was revoked is no member whom comments could mention, and kee
   expect(shown.parse(profile).displayName).toBe('Bob')
 })
 
-test('what somebody writes is theirs in the history', async () => {
+test('edits are under their author’s name in the history', async () => {
   const { signIn, askLake } = await openPeopleHere()
   const { person, cookie } = await signIn('Ada', 'editor')
   expect((await askLake(mutate, { cookie }, patchOf('home', 'title'))).status).toBe(200)
@@ -58,7 +58,7 @@ test('what somebody writes is theirs in the history', async () => {
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ author: person.id })
 })
 
-test('an editor changes pages and no settings, in whatever way; an administrator both', async () => {
+test('an editor can change pages but never settings; an administrator can do both', async () => {
   const { signIn, askLake } = await openPeopleHere()
   const { cookie } = await signIn('Bob', 'editor')
   const edit = {
@@ -97,7 +97,7 @@ const version = (of: string) => ({
   document: { _id: `versions.launch.${of}`, _type: of },
 })
 
-test('an editor lets no settings go live by a release, now or at a time', async () => {
+test('an editor can’t publish settings through a release, now or scheduled', async () => {
   const { signIn, askLake } = await openPeopleHere()
   const { cookie: editor } = await signIn('Bob', 'editor')
   const { cookie: administrator } = await signIn('Ada', 'administrator')
@@ -115,7 +115,7 @@ test('an editor lets no settings go live by a release, now or at a time', async 
   expect((await act(administrator, release('unschedule'))).status).toBe(200)
 })
 
-test('what stands for settings is settings, whatever type an editor gives it', async () => {
+test('a document under the settings’ id is settings, whatever its type', async () => {
   const { signIn, askLake } = await openPeopleHere()
   const { cookie } = await signIn('Bob', 'editor')
   const act = async (...actions: object[]) =>
@@ -151,7 +151,7 @@ test('what stands for settings is settings, whatever type an editor gives it', a
   expect(await act(release('publish'))).toBe(200)
 })
 
-test('whoever is revoked is a stranger at once, also in a stream that was open', async () => {
+test('a revoked person is a stranger at once, in open streams too', async () => {
   const { signIn, askLake, people } = await openPeopleHere()
   await signIn('Ada', 'administrator')
   const { person, cookie } = await signIn('Bob', 'editor')
@@ -163,7 +163,7 @@ test('whoever is revoked is a stranger at once, also in a stream that was open',
   await listening.text()
 })
 
-test('a socket of whoever is revoked closes', async () => {
+test('a revoked person’s socket closes', async () => {
   const { signIn, lake, people } = await openPeopleHere()
   await signIn('Ada', 'administrator')
   const { person, cookie } = await signIn('Bob', 'editor')
@@ -181,7 +181,7 @@ test('a socket of whoever is revoked closes', async () => {
   await closed
 })
 
-test('whoever signs in with the token is no longer the person that they were', async () => {
+test('signing in with the token ends the person’s session', async () => {
   const { signIn, askLake } = await openPeopleHere()
   const { cookie } = await signIn('Ada', 'editor')
   const form = new URLSearchParams({ token: SITE_TOKEN })
@@ -191,7 +191,7 @@ test('whoever signs in with the token is no longer the person that they were', a
   expect((await askLake(me, { cookie })).status).toBe(401)
 })
 
-test('with the store away the token goes on, without names, which strangers never made it look for', async () => {
+test('with the store away the token still works, without names, and strangers cause no look-ups', async () => {
   const { signIn, askLake, away, asked } = await openPeopleHere()
   const { person, cookie } = await signIn('Ada', 'administrator')
   const [project, profile] = ['/v1/projects/local', `/v1/users/${person.id}`]
@@ -208,7 +208,7 @@ test('with the store away the token goes on, without names, which strangers neve
   expect((await askLake(me, { cookie })).status).toBe(503)
 })
 
-test('what the Studio keeps for somebody is theirs', async () => {
+test('the Studio’s settings are kept for each person', async () => {
   const { signIn, lake } = await openPeopleHere()
   const kept = async (headers: Record<string, string>, body?: object) => {
     const url = `${ORIGIN}${me}/keyvalue${body ? '' : '/pane'}`

@@ -63,7 +63,7 @@ async function mentions({ perHour = 60, treat = () => 'accept', totalMs = 60_000
   return { sink, tell, addresses, refused }
 }
 
-test('those who are named get a mail, but not the author, the revoked, or somebody unknown', async () => {
+test('mentioned people get a mail, but not the author, the revoked or the unknown', async () => {
   const { sink, tell, addresses } = await mentions()
   await tell(comment(['p-bea', 'p-cay', 'p-bea', 'p-ada', 'p-dan', 'p-nobody']))
   expect(addresses()).toEqual(['bea@example.com', 'cay@example.com'])
@@ -83,7 +83,7 @@ test('a comment on a version leads to the version', async () => {
   )
 })
 
-test('what a comment says of itself stays words: no header, and no address of its own', async () => {
+test('a comment’s text stays text: it sets no header and no address', async () => {
   const { sink, tell } = await mentions()
   await tell(
     comment(['p-bea'], { title: 'About\r\nBcc: all@example.com', document: 'x;type=y https://evil.example' }),
@@ -104,7 +104,7 @@ test('a mail that fails is tried again when the lake asks again, and no other is
   expect(sink.taken).toHaveLength(2)
 })
 
-test('what the lake asks again while mails are under way is answered with them, and sends none twice', async () => {
+test('a repeated call while mails are under way waits for them, and sends none twice', async () => {
   const { sink, tell } = await mentions({ treat: (attempt) => (attempt === 2 ? 'greylist' : 'accept') })
   const named = comment(['p-bea', 'p-cay'])
   const both = await Promise.allSettled([tell(named), tell(named)])
@@ -114,7 +114,7 @@ test('what the lake asks again while mails are under way is answered with them, 
   expect([sink.taken.length, sink.messages.size]).toEqual([2, 2])
 })
 
-test('a mail server that hangs holds a call up for so long and no longer', async () => {
+test('a mail server that hangs delays a call for a bounded time', async () => {
   const { tell, addresses } = await mentions({
     treat: (attempt) => (attempt === 1 ? 'hang' : 'accept'),
     totalMs: 2_000,
@@ -131,7 +131,7 @@ test('a mail that a filter refuses is not sent again, and an author causes so ma
   expect(sink.taken).toHaveLength(3)
 })
 
-test('somebody whose mailbox is gone holds up nobody, and is told of once', async () => {
+test('a dead mailbox delays nobody, and is reported once', async () => {
   const { tell, addresses, refused } = await mentions({
     treat: (attempt) => (attempt === 1 ? 'unknown' : 'accept'),
   })
@@ -141,7 +141,7 @@ test('somebody whose mailbox is gone holds up nobody, and is told of once', asyn
   expect([addresses(), refused.length]).toEqual([['cay@example.com'], 1])
 })
 
-test('tries of a mail server that is away do not count: all are told once it is back', async () => {
+test('attempts while the mail server is away do not count: everybody is told once it is back', async () => {
   let isAway = true
   const { tell, addresses } = await mentions({
     perHour: 2,
@@ -154,7 +154,7 @@ test('tries of a mail server that is away do not count: all are told once it is 
   expect(addresses()).toEqual(['bea@example.com', 'cay@example.com'])
 })
 
-test('only what the lake signed is told', async () => {
+test('only calls signed by the lake send mail', async () => {
   const { sink, tell } = await mentions()
   const app = mentionRoutes(tell, SECRET)
   const post = (body: string, secret = SECRET, at = Date.now()) =>

@@ -24,7 +24,7 @@ async function signedIn() {
   return { call, clock, now, sessions, cookie: `${PERSON_COOKIE}=${session?.id}` }
 }
 
-test('a session under one token of the site is nobody’s under another', async () => {
+test('a session ends when the site’s token changes', async () => {
   const { call, now, sessions, cookie } = await signedIn()
   expect(await sessions.personOf(cookie)).toMatchObject({ name: 'Ada' })
   expect(await personSessions(call, 'another token of the site', now).personOf(cookie)).toBeUndefined()

@@ -60,7 +60,7 @@ test('a person is no program for the password that a proxy asks of everybody', a
   expect(await editors.isLive(name)).toBe(false)
 })
 
-test('while nobody can be asked, nobody is taken for signed out', async () => {
+test('while the store is away, nobody counts as signed out', async () => {
   const { signIn, editors, nameOf, away } = await newSessions()
   const name = await nameOf((await signIn('Ada', 'editor')).cookie)
   away.add('sessionPerson')

@@ -37,13 +37,13 @@ describe('entering', () => {
     expect(await answer.text()).toContain('must be a path')
   })
 
-  test('shows what is published where the Studio asks for that', async () => {
+  test('shows published content if the Studio asks for it', async () => {
     const site = newPreviews()
     const page = await site.get(await site.enter('/', '&sanity-preview-perspective=published'))
     expect(await page.text()).toContain('{"perspective":"published"}')
   })
 
-  test('shows a content release over drafts, and drafts where that is none', async () => {
+  test('shows a content release over drafts, and drafts without one', async () => {
     const site = newPreviews()
     const page = await site.get(await site.enter('/', '&sanity-preview-perspective=rSpring%2Cdrafts'))
     expect(await page.text()).toContain('{"perspective":"stack","stack":["rSpring","drafts"]}')
@@ -117,7 +117,7 @@ describe('another perspective', () => {
 })
 
 describe('a page of drafts', () => {
-  test('is never kept, listed, framed by others or named to where it links', async () => {
+  test('is never cached, indexed, framed by others or sent as a referrer', async () => {
     const site = newPreviews()
     const { headers } = await site.get(await site.enter('/about'))
     expect(headers.get('cache-control')).toBe('no-store')
@@ -143,7 +143,7 @@ describe('a page of drafts', () => {
     ])
   })
 
-  test('is at its address however that is written', async () => {
+  test('is found however its address is written', async () => {
     const site = newPreviews()
     const base = (await site.enter('/x')).replace(/\/x$/, '')
     const shown = async (address: string) => (await answerOf(site, base + address)).body.split(' ')[0]

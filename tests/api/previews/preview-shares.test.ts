@@ -48,7 +48,7 @@ describe('a link for somebody without an account', () => {
     expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([410, 'noindex, nofollow'])
   })
 
-  test('is rendered in turns, which neither keep editors waiting nor are taken by one address', async () => {
+  test('is rendered in turns that delay no editor and that no single address can take', async () => {
     const rendered: (() => void)[] = []
     const page = () =>
       new Promise<PreviewPage>((resolve) =>

@@ -19,7 +19,7 @@ describe('a token', () => {
     expect((await site.get(`${base}/about`)).status).toBe(200)
   })
 
-  test('that an editor was given ends with their session, with its renewals and other perspectives', async () => {
+  test('of an editor ends with their session, and so do its renewals and other perspectives', async () => {
     const signedIn = new Set(['ada', 'bob'])
     const site = newPreviews({ signedIn })
     const open = async (headers: Record<string, string>) => {
@@ -60,7 +60,7 @@ describe('a token', () => {
     expect(new Set(bases.slice(-3)).size, 'the last one is not made anew').toBe(1)
   })
 
-  test('of a time when nobody had to sign in ends once editors have to', async () => {
+  test('from before sign-in was required ends once it is', async () => {
     const before = newPreviews()
     const address = await before.enter('/about')
     const { url } = await before.share({ perspective: 'drafts', path: '/about' })

@@ -73,7 +73,7 @@ test('the local lake is asked with the token of the editors, and names who publi
   expect(await authors.ofRevision('home', 'no-such-revision')).toEqual([])
 })
 
-test('content that can not be asked now is no content that does not tell', async () => {
+test('an unreachable lake is not mistaken for one that names no author', async () => {
   const hosted = await standIn()
   const authors = createAuthors(openContentDoor(hostedAt(hosted.url)).current, 'production')
   for (const status of [500, 429]) {

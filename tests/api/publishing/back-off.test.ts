@@ -4,7 +4,7 @@ import { onceDone } from '../../../api/publishing/back-off.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('what fails is tried again after a pause that grows, one at a time, and never once it is done', async () => {
+test('failed work is retried one at a time, after growing pauses, and never once it is done', async () => {
   const outcomes = [
     Promise.reject(new Error('first')),
     Promise.reject(new Error('second')),

@@ -16,7 +16,7 @@ function newWatch() {
   return { ...watch, clock, info, error, said }
 }
 
-test('what fails for longer than its limit is told in its own words, once, and so is its end', async () => {
+test('a failure longer than its limit is logged once in its own words, and so is its end', async () => {
   const { watched, tell, clock, info, error, said } = newWatch()
   for (const at of [0, 2_000, 4_000, 6_000]) {
     clock.now = at
@@ -40,7 +40,7 @@ test('what the database itself says is quoted', async () => {
   expect(said()).toBe('The database says “out of shared memory”. What is published waits.')
 })
 
-test('one that hangs fails, too, and what it says late of long ago is nothing new', async () => {
+test('a hanging query counts as failed, and its late answer changes nothing', async () => {
   const { watched, tell, clock, error, said } = newWatch()
   const hanging = Promise.withResolvers<void>()
   const asked = watched('state', () => hanging.promise)

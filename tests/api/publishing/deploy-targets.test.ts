@@ -54,7 +54,7 @@ function open(...failures: AttemptFailed[]) {
   return { deployTargets, record, releases, taken, metrics }
 }
 
-test('a release is brought with its folder and the pages that differ, and its record says so', async () => {
+test('a release is delivered with its folder and changed pages, and its record says so', async () => {
   const { deployTargets, record, releases, taken } = open()
   await record('r2')
   deployTargets.deploy(
@@ -70,7 +70,7 @@ test('a release is brought with its folder and the pages that differ, and its re
   ])
 })
 
-test('what failed says why, until a later release that holds it all is there', async () => {
+test('a failed delivery says why until a later release is there', async () => {
   const message = 'The bucket refused the release.'
   const { deployTargets, record, metrics } = open(new AttemptFailed(message, { isPermanent: true }))
   await record('r1')
@@ -89,7 +89,7 @@ test('what failed says why, until a later release that holds it all is there', a
   expect(await metrics.text()).toContain('site_deploy_target_lag_seconds{target="bucket"} 0\n')
 })
 
-test('a release that is given again, once its pictures are drawn, keeps the time of the first', async () => {
+test('a release delivered again with its pictures keeps its first time', async () => {
   const { deployTargets, record, releases, taken } = open()
   await record('r1')
   deployTargets.deploy(manifest('r1', {}), undefined)
@@ -116,7 +116,7 @@ test('an earlier release says nothing of a later one, and is known to be old', a
   expect(await deployTargets.statesSince('r2')).toMatchObject([{ target: 'bucket', state: 'pending' }])
 })
 
-test('a record that can’t be written ends nothing, and the next release is brought all the same', async () => {
+test('a record that can’t be written stops nothing, and the next release is delivered', async () => {
   const { deployTargets, record, releases, taken } = open()
   await record('r1')
   const put = vi.spyOn(releases, 'change').mockRejectedValue(new Error('database or disk is full'))
@@ -131,7 +131,7 @@ test('a record that can’t be written ends nothing, and the next release is bro
   expect(taken).toHaveLength(2)
 })
 
-test('a node that no longer delivers says nothing of what it could not bring', async () => {
+test('a node that no longer delivers reports no failed delivery', async () => {
   const message = 'The bucket refused the release.'
   const { deployTargets, record, metrics } = open(new AttemptFailed(message, { isPermanent: true }))
   await record('r1')

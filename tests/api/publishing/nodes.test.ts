@@ -49,7 +49,7 @@ function openNode(databaseUrl: string, work: Partial<NodeWork> = {}, content?: s
 describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgres)', () => {
   const postgres = withPostgres()
 
-  test('one that fails at leading leaves it to another, and says why until that one leads', async () => {
+  test('a node that fails at leading steps back, and says why until another leads', async () => {
     const url = await postgres().newDatabase()
     const failing = openNode(url, { lead: fail })
     await failing.start()
@@ -62,7 +62,7 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     await vi.waitFor(() => expect(failing.nodes.failure()).toBeUndefined(), PATIENCE)
   })
 
-  test('of two that have content of their own, one publishes, and the other never does unless somebody wants it to', async () => {
+  test('of two nodes with their own content one publishes, and the other only when told to', async () => {
     const url = await postgres().newDatabase()
     const [first, second] = [openNode(url, {}, 'right'), openNode(url, {}, 'wrong')]
     await first.start()
@@ -95,7 +95,7 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     expect(second.nodes.failure()).toBeUndefined()
   })
 
-  test('one whose database takes no changes says so, and of no other node that it publishes', async () => {
+  test('a node with a read-only database says so, and names no other as publishing', async () => {
     const url = await postgres().newDatabase()
     const { nodes, start, logged } = openNode(url)
     await start()
@@ -117,7 +117,7 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     )
   })
 
-  test('one whose place is taken says that another publishes', async () => {
+  test('a node whose place is taken says that another publishes', async () => {
     const url = await postgres().newDatabase()
     const [first, second] = [openNode(url), openNode(url)]
     await first.start()
@@ -130,7 +130,7 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     expect([first.nodes.isLeader(), first.nodes.isFollower()]).toEqual([false, true])
   })
 
-  test('one that can’t serve what it shall goes on with all else, and tries again', async () => {
+  test('a node that can’t serve a release goes on with everything else, and tries again', async () => {
     const url = await postgres().newDatabase()
     const served = JSON.stringify({ id: 'r1', version: 1, build: 'b' })
     const serve = vi.fn<NodeWork['serve']>(fail)
@@ -147,7 +147,7 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     await vi.waitFor(() => expect(serve.mock.calls.length).toBeGreaterThan(tries), PATIENCE)
   })
 
-  test('a publish that is written down after a later one wakes it, too', async () => {
+  test('a publish recorded after a later one wakes a node too', async () => {
     const { start, database, wake } = openNode(await postgres().newDatabase())
     await start()
     const add = (id: number) => {

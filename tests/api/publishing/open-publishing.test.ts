@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts'
 import { startBucketServer } from '../support/bucket.ts'
 import { edit, startPublishing } from '../support/publishing.ts'
 
-test('what is published goes into the bucket, and its receipt says when it was there', async () => {
+test('a publish goes into the bucket, and its receipt says when it was there', async () => {
   const server = await startBucketServer()
   const { site, call, becomes, receipt } = await startPublishing({
     targets: [createBucketTarget({ ...server.options, owner: () => Promise.resolve('this site') })],
@@ -58,7 +58,7 @@ test('a bucket of another site is left alone, and receipt and readiness say so',
   server.close()
 })
 
-test('going back to an earlier release takes the other places along', async () => {
+test('going back to an earlier release reaches the deploy targets too', async () => {
   const taken: string[] = []
   const target: Target = {
     name: 'there',

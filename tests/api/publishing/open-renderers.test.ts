@@ -59,7 +59,7 @@ async function failureOf(call: Promise<unknown>): Promise<string> {
   )
 }
 
-test('a bundle is asked through the door, with the variables that say where the content is', async () => {
+test('a bundle is called with the variables that say where the content is', async () => {
   const { site } = siteOf(BUNDLE)
   const renderer = await site.current()
   expect(renderer.documentTypes).toEqual(['page'])
@@ -68,7 +68,7 @@ test('a bundle is asked through the door, with the variables that say where the 
   expect(await site.current()).toBe(renderer)
 })
 
-test('a publish that renders for long holds nothing else of the server up', async () => {
+test('a slow render blocks nothing else of the server', async () => {
   const { site } = siteOf(
     withPublish(`const end = Date.now() + 1000; while (Date.now() < end); return { sentence: '' }`),
   )
@@ -116,7 +116,7 @@ test.each([
   },
 )
 
-test('what a bundle rejects with comes through, and its thread goes on', async () => {
+test('a bundle’s rejection reaches the caller, and its thread goes on', async () => {
   const { site } = siteOf(withPublish(`throw new Error('No space is left.')`))
   const renderer = await site.current()
   expect(await failureOf(renderer.publish(input))).toBe('No space is left.')
@@ -124,7 +124,7 @@ test('what a bundle rejects with comes through, and its thread goes on', async (
   expect(await site.current()).toBe(renderer)
 })
 
-test('what a person can mend stays that on its way out of the thread', async () => {
+test('an operational error stays one on its way out of the thread', async () => {
   const { site } = siteOf(
     withPublish(
       `throw Object.assign(new Error('One. Two.'), { name: 'OperationalError', sentences: ['One.', 'Two.'] })`,
@@ -134,14 +134,14 @@ test('what a person can mend stays that on its way out of the thread', async () 
   expect(isOperational(failure) && failure.sentences).toEqual(['One.', 'Two.'])
 })
 
-test('a bundle that can’t be loaded says why, and a sound one takes its place', async () => {
+test('a bundle that can’t be loaded says why, and a working one replaces it', async () => {
   const { site, build } = siteOf('export const documentTypes = [')
   expect(await failureOf(site.current())).toMatch(/Unexpected end of input/u)
   build(BUNDLE)
   expect((await site.current()).documentTypes).toEqual(['page'])
 })
 
-test('a new bundle takes the place of the old one, which answers first what it was asked', async () => {
+test('a new bundle replaces the old one once that has answered its calls', async () => {
   const { site, build, deaths } = siteOf(
     withPublish(`await new Promise((done) => setTimeout(done, 300)); return { sentence: 'Old.' }`),
   )
@@ -177,7 +177,7 @@ const COUNTING = BUNDLE.replace(
   export const currentManifest = async () => ({ id: String(asked += 1) })`,
 )
 
-test('a thread that nobody asks for a while rests, and the next caller gets a fresh one', async () => {
+test('an idle thread ends, and the next call starts a fresh one', async () => {
   const { site, deaths } = siteOf(COUNTING, { idleMs: 50 })
   const renderer = await site.current()
   const ended = vi.fn<() => void>()
@@ -193,7 +193,7 @@ test('a thread that nobody asks for a while rests, and the next caller gets a fr
   expect(deaths).toEqual([])
 })
 
-test('a thread that is kept awake does not go to rest', async () => {
+test('a thread that is kept awake does not end', async () => {
   const { site } = siteOf(COUNTING, { idleMs: 400 })
   // Nothing has started that could rest.
   expect(site.keepAwake()).toBe(true)
@@ -207,7 +207,7 @@ test('a thread that is kept awake does not go to rest', async () => {
   expect(await renderer.manifest('')).toEqual({ id: '2' })
 })
 
-test('a call keeps the thread up until it is answered', async () => {
+test('a pending call keeps the thread up', async () => {
   const { site } = siteOf(
     withPublish(`await new Promise((done) => setTimeout(done, 500)); return { sentence: 'Late.' }`),
     { idleMs: 20 },
@@ -215,7 +215,7 @@ test('a call keeps the thread up until it is answered', async () => {
   expect(await (await site.current()).publish(input)).toEqual({ sentence: 'Late.' })
 })
 
-test('no call is lost to a thread that is about to rest', async () => {
+test('no call is lost to a thread that is about to end', async () => {
   const { site, deaths } = siteOf(BUNDLE, { idleMs: 3 })
   const renderer = await site.current()
   for (let call = 0; call < 21; call += 1) {
@@ -225,7 +225,7 @@ test('no call is lost to a thread that is about to rest', async () => {
   expect(deaths).toEqual([])
 })
 
-test('a thread at rest is replaced and ended like any other', async () => {
+test('a bundle without a running thread is replaced and stopped like any other', async () => {
   const { site, build, deaths } = siteOf(COUNTING, { idleMs: 20 })
   const old = await site.current()
   await vi.waitFor(() => expect(site.keepAwake()).toBe(false), { interval: 100 })

@@ -31,7 +31,7 @@ test('a page that still shows the old state keeps a receipt from saying live', a
   await becomes('about', 'live', 'r1')
 })
 
-test('what no page reads is live on no page, and what was deleted is gone from all', async () => {
+test('a document that no page reads is live on none, and a deleted one is gone from all', async () => {
   const { site, call, becomes } = await startPublishing()
   await call(await edit(site, 'faq-unused', 'r1'))
   expect(await becomes('faq-unused', 'live')).toMatchObject({ pages: [] })
@@ -65,7 +65,7 @@ test('a revision that would break a page is held, with its faults', async () => 
     expect(text).toContain(`${line}\n`)
 })
 
-test('pictures that are left to be made are gone on with, though nobody calls', async () => {
+test('unfinished pictures are made without another webhook', async () => {
   const { site, call, becomes } = await startPublishing()
   site.state.unfinished = 3
   const runs = site.calls.length
@@ -74,7 +74,7 @@ test('pictures that are left to be made are gone on with, though nobody calls', 
   await expect.poll(() => site.calls.length - runs).toBe(4)
 })
 
-test('a call that is made again is done already', async () => {
+test('a repeated webhook is done already', async () => {
   const { site, call, becomes, releases } = await startPublishing()
   const hook = await edit(site, 'home', 'r1')
   expect((await call(hook)).status).toBe(202)
@@ -87,7 +87,7 @@ test('a call that is made again is done already', async () => {
   expect((await releases()).releases).toHaveLength(2)
 })
 
-test('calls out of order end with the newest, and wait for no older revision', async () => {
+test('webhooks out of order end with the newest, and no older revision is awaited', async () => {
   const { site, call, becomes } = await startPublishing()
   const older = await edit(site, 'home', 'older')
   const newer = await edit(site, 'home', 'newer')
@@ -99,7 +99,7 @@ test('calls out of order end with the newest, and wait for no older revision', a
   await eventually(async () => expect(await becomes('home', 'live', 'newer')).toEqual(live))
 })
 
-test('500 calls make one run at a time, and the last content wins', { timeout: 120_000 }, async () => {
+test('500 webhooks make one run at a time, and the last content wins', { timeout: 120_000 }, async () => {
   const { site, call, becomes, releases } = await startPublishing()
   site.state.takesMs = 20
   for (let count = 1; count <= 500; count += 1) {
@@ -115,7 +115,7 @@ test('500 calls make one run at a time, and the last content wins', { timeout: 1
   expect((await releases()).releases.length).toBeLessThanOrEqual(50)
 })
 
-test('calls during a run are all in the one that follows', async () => {
+test('webhooks during a run are all in the next one', async () => {
   const { site, call, becomes } = await startPublishing()
   const { promise, resolve } = Promise.withResolvers<void>()
   site.state.until = promise
@@ -134,7 +134,7 @@ test('calls during a run are all in the one that follows', async () => {
   ])
 })
 
-test('a publish that fails is said to wait, and tried again', async () => {
+test('a failed publish shows as waiting, and is tried again', async () => {
   const { site, call, becomes } = await startPublishing()
   site.state.failure = 'The content lake is away.'
   await call(await edit(site, 'home', 'r1'))
@@ -145,7 +145,7 @@ test('a publish that fails is said to wait, and tried again', async () => {
   expect(site.calls.at(-1)).toMatchObject([{ _id: 'home', _rev: 'r1' }])
 })
 
-test('a revision that never shows keeps nothing else from going live, and its receipt says so in the end', async () => {
+test('a revision that never shows up blocks nothing else, and its receipt says so in the end', async () => {
   const { site, call, becomes, receipt } = await startPublishing({ lookForMs: 1_000 })
   await call(await hookOf('about', 'never'))
   await call(await edit(site, 'home', 'r1'))
@@ -159,7 +159,7 @@ test('a revision that never shows keeps nothing else from going live, and its re
   expect(site.calls.at(-1)).toMatchObject([{ _id: 'home' }])
 })
 
-test('a revision that shows a little later goes live without another call', async () => {
+test('a revision that shows up late goes live without another webhook', async () => {
   const { site, call, becomes } = await startPublishing()
   const hook = await hookOf('about', 'late')
   await call(hook)
@@ -168,14 +168,14 @@ test('a revision that shows a little later goes live without another call', asyn
   await becomes('about', 'live', 'late')
 })
 
-test('what is deleted before it was read is not looked for', async () => {
+test('a document deleted before it was read is not awaited', async () => {
   const { call, becomes } = await startPublishing()
   await call(await hookOf('about', 'short-lived'))
   await call(await hookOf('about', null))
   expect(await becomes('about', 'live', null)).toMatchObject({ pages: [] })
 })
 
-test('a genuine call that is sent again under another key, as a deletion, is the same call', async () => {
+test('a signed webhook replayed as a deletion under another key is the same webhook', async () => {
   const { site, call, becomes } = await startPublishing()
   const { body, headers } = await edit(site, 'about', 'r1')
   expect((await call({ body, headers })).status).toBe(202)
@@ -186,7 +186,7 @@ test('a genuine call that is sent again under another key, as a deletion, is the
   expect(await becomes('about', 'live')).toEqual(live)
 })
 
-test('a deletion that a header alone tells of takes nothing down, and leaves the receipt of before', async () => {
+test('a deletion claimed by a header alone removes nothing, and the receipt stays', async () => {
   const { site, call, becomes, receipt } = await startPublishing({ lookForMs: 300 })
   await call(await edit(site, 'about', 'r1'))
   const live = await becomes('about', 'live', 'r1')
@@ -201,7 +201,7 @@ test('a deletion that a header alone tells of takes nothing down, and leaves the
   expect(site.current().documents['about']).toBe('r1')
 })
 
-test('what was taken before a stop is published after the next start', async () => {
+test('webhooks taken before a stop are published after the next start', async () => {
   const first = await startPublishing()
   const { site } = first
   site.state.failure = 'The lake is away.'
@@ -213,7 +213,7 @@ test('what was taken before a stop is published after the next start', async () 
   expect(await second.becomes('about', 'live', 'r1')).toMatchObject({ pages: ['/about'] })
 })
 
-test('what a stop cuts off counts as no failure', async () => {
+test('a run cut off by a stop is not a failure', async () => {
   const { site, metrics, call, stop } = await startPublishing()
   const { promise, resolve } = Promise.withResolvers<void>()
   site.state.until = promise
@@ -226,7 +226,7 @@ test('what a stop cuts off counts as no failure', async () => {
   expect(await metrics.text()).toContain('site_publish_failures_total 0\n')
 })
 
-test('a release that a stop kept from being finished is finished after the next start, and tried again until it is', async () => {
+test('a release left unfinished by a stop is finished after the next start, with retries', async () => {
   const first = await startPublishing()
   const { site } = first
   const finished: string[] = []
@@ -250,7 +250,7 @@ test('a release that a stop kept from being finished is finished after the next 
   expect(site.calls.length).toBeGreaterThan(runs)
 })
 
-test('edits bring about one look for something to publish, however many they are', async () => {
+test('many edits cause one look for something to publish', async () => {
   const { site, expectPublish, becomes } = await startPublishing()
   const { length } = site.calls
   site.content.set('about', { _rev: 'untold', at: '' })
@@ -259,7 +259,7 @@ test('edits bring about one look for something to publish, however many they are
   expect(site.calls.slice(length)).toHaveLength(1)
 })
 
-test('a change that no call told of is found at the start, and has a receipt', async () => {
+test('a change without a webhook is found at the start, and has a receipt', async () => {
   const dataDir = newFolder()
   const site = createFakeSite(dataDir)
   site.content.set('about', { _rev: 'lost', at: '' })

@@ -5,7 +5,7 @@ import { edit, startPublishing } from '../support/publishing.ts'
 
 const checkEditor = () => Promise.resolve({ name: 'Ada', role: 'administrator' as const })
 
-test('going back holds the site, and going forward to the newest lets what waited go live', async () => {
+test('going back pins the site, and going forward to the newest publishes what waited', async () => {
   const { url, site, call, becomes, releases } = await startPublishing()
   await call(await edit(site, 'home', 'one'))
   await becomes('home', 'live', 'one')
@@ -27,7 +27,7 @@ test('going back holds the site, and going forward to the newest lets what waite
   expect(await unknown.text()).toMatch(/There is no such version/u)
 })
 
-test('a run that stands in line while the site goes back leaves it there', async () => {
+test('a queued run leaves a site that went back as it is', async () => {
   const { url, site, call, becomes, releases } = await startPublishing()
   await call(await edit(site, 'home', 'one'))
   await becomes('home', 'live', 'one')
@@ -62,7 +62,7 @@ test('a release that is no longer on disk leaves everything as it is', async () 
   }
 })
 
-test('a switch that fails for a reason that nobody foresaw leaves the site free to go on', async () => {
+test('a switch that fails unexpectedly leaves the site unpinned', async () => {
   const { url, site, call, becomes, releases } = await startPublishing()
   await call(await edit(site, 'home', 'one'))
   await becomes('home', 'live', 'one')
@@ -84,7 +84,7 @@ test('a switch that fails for a reason that nobody foresaw leaves the site free 
   await becomes('home', 'waiting', 'three')
 })
 
-test('each switch has a line in the audit list, also to a version that the list shows under another id', async () => {
+test('each switch has a line in the audit list, even to a version listed under another id', async () => {
   const { service, site, call, becomes } = await startPublishing()
   const { forms } = newApp()
   onTestFinished(() => forms.close())

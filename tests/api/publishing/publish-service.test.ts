@@ -13,12 +13,12 @@ const WELL = {
   approval: 'off',
 }
 
-test('nothing is told of a site that is as it was published', async () => {
+test('a site without problems reports none', async () => {
   const { publishes } = await startPublishing()
   expect(await publishes()).toEqual(WELL)
 })
 
-test('what is held is named with the first field to mend, until it is mended', async () => {
+test('a held document is reported with the first field to mend, until it is mended', async () => {
   const { site, call, publishes } = await startPublishing()
   const faults = [{ message: 'Its page breaks.' }, { message: '“Mission” is empty.', path: 'mission' }]
   site.state.held = [
@@ -36,7 +36,7 @@ test('what is held is named with the first field to mend, until it is mended', a
   await vi.waitFor(async () => expect(await publishes()).toEqual(WELL), 10_000)
 })
 
-test('why nothing goes live is told without the server’s own addresses, here and in receipts', async () => {
+test('the reason nothing goes live never shows internal addresses, here or in receipts', async () => {
   const { site, call, publishes, becomes } = await startPublishing()
   site.state.failure =
     'Could not read the content lake at http://127.0.0.1:3000: connect ECONNREFUSED ::1:3000. Check that it runs.'
@@ -49,7 +49,7 @@ test('why nothing goes live is told without the server’s own addresses, here a
   expect(await publishes()).toEqual({ ...WELL, waiting: ['about'], failure: told })
 })
 
-test('a site that is held at an earlier release says of when that is', async () => {
+test('a pinned site says when its release was made', async () => {
   const { site, url, call, publishes, becomes, releases } = await startPublishing()
   site.content.set('about', { _rev: 'r1', at: new Date().toISOString() })
   await call(await hookOf('about', 'r1'))
@@ -62,7 +62,7 @@ test('a site that is held at an earlier release says of when that is', async () 
   expect(await publishes()).toMatchObject({ waiting: ['home'], failure: null })
 })
 
-test('a build that can’t make a site is told with what to mend, while what is served is published into', async () => {
+test('a failed build is reported with what to mend, while publishes go into the served site', async () => {
   const fault = {
     documentId: 'about',
     type: 'page',
@@ -97,7 +97,7 @@ test('a build that can’t make a site is told with what to mend, while what is 
   expect(state.builds, 'what is built once stays built').toBe(builds)
 })
 
-test('a call that comes late for what is live leaves its receipt as it is', async () => {
+test('a late webhook for a live revision leaves its receipt as it is', async () => {
   const { site, call, receipt, becomes } = await startPublishing()
   const at = new Date().toISOString()
   site.content.set('home', { _rev: 'r1', at })

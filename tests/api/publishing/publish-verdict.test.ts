@@ -14,7 +14,7 @@ const manifest: Manifest = {
   placeholders: [{ path: 'links.salesEmail', title: '“Sales email”', message: 'A placeholder.' }],
 }
 
-test('the settings go live with a note of what still stands in for something', () => {
+test('a publish of the settings lists the placeholders left in them', () => {
   expect(verdictOf({ document: 'settings', revision: 'r1' }, manifest)).toEqual({
     kind: 'in',
     pages: ['/about'],
@@ -23,7 +23,7 @@ test('the settings go live with a note of what still stands in for something', (
   })
 })
 
-test('no other document does, nor settings in which nothing stands in', () => {
+test('other documents and settings without placeholders have no such note', () => {
   const about = verdictOf({ document: 'about', revision: 'r1' }, manifest)
   expect(about).not.toHaveProperty('placeholders')
   for (const placeholders of [[], undefined]) {

@@ -58,7 +58,7 @@ test.each([
   expect(new Set(service.faults())).toEqual(new Set(['Built it is not.', said]))
 })
 
-test('a build that succeeds late is written down, delivered and served by all', async () => {
+test('a build that succeeds late is recorded, delivered and served by all', async () => {
   const { nodes, served, state } = newNodes({ leads: true })
   const site = createFakeSite(newFolder())
   const old = site.current()
@@ -86,7 +86,7 @@ test('a build that succeeds late is written down, delivered and served by all', 
   }, 10_000)
 })
 
-test('a start is over once the node serves what all serve', async () => {
+test('a start ends once the node serves the common release', async () => {
   const { nodes } = newNodes({ leads: false })
   let isTaken = false
   const start = async (): Promise<void> => {
@@ -97,7 +97,7 @@ test('a start is over once the node serves what all serve', async () => {
   expect(isTaken).toBe(true)
 })
 
-test('what could not be published is told until it is, or another node publishes, though nobody may meanwhile', async () => {
+test('a failed publish is reported until it succeeds or another node publishes', async () => {
   const { nodes, state } = newNodes({ leads: true })
   const { site, call, publishes, metrics, service } = await startPublishing({ nodes })
   await vi.waitFor(() => expect(state.isLeading).toBe(true))

@@ -99,7 +99,7 @@ test.each(cases)('%s is refused in words and changes nothing', async (_, make, s
   expect(site.calls).toHaveLength(1)
 })
 
-test('a body without an announced length is counted as it comes', async () => {
+test('a body without a length is counted as it arrives', async () => {
   const { url } = await startPublishing()
   const { port, hostname } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -122,7 +122,7 @@ test('another method, and a server without a secret, are told what to do', async
   expect(await answer.text()).toMatch(/Set REBUILD_WEBHOOK_SECRET/u)
 })
 
-test('a call of four minutes ago, or ahead, is taken', async () => {
+test('a webhook signed four minutes ago, or ahead, is taken', async () => {
   const { site, call, becomes } = await startPublishing()
   for (const offset of [-4 * MINUTE, 4 * MINUTE]) {
     const { body, headers } = await edit(site, 'home', `r${offset}`)
@@ -133,7 +133,7 @@ test('a call of four minutes ago, or ahead, is taken', async () => {
   }
 })
 
-test('the same body signed anew is another call, and byte for byte the same one is not', async () => {
+test('the same body signed anew is another webhook, an identical request is not', async () => {
   const { site, call, becomes } = await startPublishing()
   const at = '2025-10-31T12:00:00.000Z'
   const signedAt = Date.now() - 1_000
@@ -149,7 +149,7 @@ test('the same body signed anew is another call, and byte for byte the same one 
   expect([again.status, await again.json()]).toEqual([200, { status: 'done' }])
 })
 
-test('a deletion is neither later than its signature nor before the last edit, whatever its header says', async () => {
+test('a deletion’s time lies between the last edit and its signature, whatever its header says', async () => {
   const { call, receipt } = await startPublishing()
   const signedAt = Date.now()
   const at = '2025-10-31T12:00:00.000Z'
@@ -163,7 +163,7 @@ test('a deletion is neither later than its signature nor before the last edit, w
   }
 })
 
-test('what only administrators publish is not taken in where nobody can write that down', async () => {
+test('a publish of settings is refused while the audit list can’t be written', async () => {
   const { service } = await startPublishing({ documentTypes: ['page', 'settings'] })
   const routes = rebuildRoutes(service, SECRET, {
     onAdministered: () => Promise.reject(new Error('The audit list is away.')),

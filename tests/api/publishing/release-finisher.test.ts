@@ -33,7 +33,7 @@ function newFinisher() {
   return { finisher, begun, failures, state, release }
 }
 
-test('of releases that follow each other quickly, the last alone is finished', async () => {
+test('of releases in quick succession only the last is finished', async () => {
   const { finisher, begun, release } = newFinisher()
   for (const id of ['a', 'b', 'c']) {
     finisher.ask(release(id))
@@ -43,7 +43,7 @@ test('of releases that follow each other quickly, the last alone is finished', a
   expect(begun).toEqual(['c'])
 })
 
-test('nothing is finished while something is published, nor two at once', async () => {
+test('no release is finished during a publish, nor two at once', async () => {
   const { finisher, begun, state, release } = newFinisher()
   state.isPublishing = true
   finisher.ask(release('a'))
@@ -59,7 +59,7 @@ test('nothing is finished while something is published, nor two at once', async 
   expect(begun).toEqual(['a', 'b'])
 })
 
-test('a failure is told, and the next release is finished all the same', async () => {
+test('a failure is reported, and the next release is still finished', async () => {
   const { finisher, begun, failures, state, release } = newFinisher()
   state.failure = new Error('The disk is full.')
   finisher.ask(release('a'))
@@ -85,7 +85,7 @@ test('a failure is told, and the next release is finished all the same', async (
   expect(begun).toEqual(['a', 'b', 'd', 'e', 'a'])
 })
 
-test('what is served is finished once, however often one makes sure of it', async () => {
+test('the served release is finished once, however often it is asked for', async () => {
   const { finisher, begun, state, release } = newFinisher()
   for (let count = 0; count < 40; count += 1) {
     finisher.ensure(release('a'))
@@ -102,7 +102,7 @@ test('what is served is finished once, however often one makes sure of it', asyn
   expect(begun).toEqual(['a', 'b', 'b'])
 })
 
-test('what failed is tried again after pauses that grow, until it is finished', async () => {
+test('a failure is retried after growing pauses until it succeeds', async () => {
   const { finisher, begun, failures, state, release } = newFinisher()
   state.failure = new Error('The disk is full.')
   finisher.ask(release('a'))

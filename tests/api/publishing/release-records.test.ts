@@ -14,7 +14,7 @@ function manifest(id: string, pages: Record<string, string>, titles: Record<stri
   return { id, documents, titles, pages: Object.fromEntries(records), ...rest }
 }
 
-test('a record names documents as they were called then, those that are gone too, and each page once', () => {
+test('a record names documents by their titles at the time, deleted ones too, and each page once', () => {
   const before = manifest(
     'r1',
     { '/': 'a', '/home': 'a', '/about': 'a', '/old': 'a' },
@@ -34,7 +34,7 @@ function release(id: string, more: Partial<ReleaseRecord>): ReleaseRecord {
   return { id, at: id, cause: 'publish', by: [], documents: ['about'], tookMs: 1, ...more }
 }
 
-test('what no visitor could tell from the release before it is no line, and goes with that one', () => {
+test('a release that looks like the one before has no line of its own', () => {
   const list = [
     release('7', { pages: [] }),
     release('6', { pages: [] }),

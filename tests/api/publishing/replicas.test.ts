@@ -47,7 +47,7 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
     return { database, leader, follower, state }
   }
 
-  test('a site that is turned back is held at the same moment, and let go with the way forward', async () => {
+  test('going back pins the site in the same transaction, and going forward unpins it', async () => {
     const { leader, follower, state, database } = await newNodes(first, second)
     expect(await follower.replicas.switchTo(first, { isPinned: true })).toMatchObject({ id: first })
     expect(await state()).toEqual({ served: first, pinned: first })
@@ -64,7 +64,7 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
     await database.close()
   })
 
-  test('what a node had before it was one of several is there for all', async () => {
+  test('releases from before a node joined others are there for all', async () => {
     const { leader, follower, database } = await newNodes(second)
     await publish(leader.dist, broken)
     await publish(leader.dist, first)
@@ -88,7 +88,7 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
     await database.close()
   })
 
-  test('releases that are fetched and taken at once are whole, and no publish clears them away', async () => {
+  test('releases fetched and taken at once are whole, and no publish deletes them', async () => {
     const { follower, database } = await newNodes(first, second)
     const { replicas, dist } = follower
     const progress = { isDone: false }
@@ -107,7 +107,7 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
     await database.close()
   })
 
-  test('a large release comes a little at a time, and what came stays for the next try', async () => {
+  test('a large release is fetched in parts, and the parts stay for the next try', async () => {
     const { leader, follower, database } = await newNodes(first)
     const pictures = path.join(leader.dist, 'releases', first, 'images')
     mkdirSync(pictures)
@@ -155,7 +155,7 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
     await database.close()
   })
 
-  test('nobody is turned to a release that is not whole', async () => {
+  test('no node switches to an incomplete release', async () => {
     const { follower, state, database } = await newNodes(first, second)
     await database.query((db) => createReleases((work) => work(db)).pin(first))
     await database.query((db) => db.deleteFrom('file_contents').execute())

@@ -73,7 +73,7 @@ test('a release is served again once its files are finished, though never in pla
   expect(served).toEqual(['r2', 'r2', 'r3'])
 })
 
-test('a release that was served and not written down is left to the next run, or to the node that leads then', async () => {
+test('a served but unrecorded release is left to the next run, or to the node that leads then', async () => {
   const { taken, state, publish, publishInVain, look } = newLeader()
   await publishInVain('r2')
   await look()

@@ -37,7 +37,7 @@ test('it is said once an hour, however many calls are refused', () => {
   expect(told).toHaveLength(2)
 })
 
-test('genuine calls alone are told of: whoever knows no secret can’t write to the log', async () => {
+test('only signed webhooks are reported: strangers can’t write to the log', async () => {
   const { service } = await startPublishing()
   const told: number[] = []
   const app = createApp({

@@ -16,7 +16,7 @@ const FULL = `
   end $$;
   create trigger refuse before insert on outbox execute function refuse()`
 
-test('posts that are tried leave nothing behind', async () => {
+test('trial posts leave nothing behind', async () => {
   const store = newStore()
   await store.call('tryPosts', at)
   await store.call('tryPosts', at)

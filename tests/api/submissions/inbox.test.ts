@@ -143,7 +143,7 @@ test('a note that somebody else changed meanwhile is not written over', async ()
   expect((await write('Sent', 'yesterday')).status).toBe(400)
 })
 
-test('news are told by the id that was seen last, and robots are none', async () => {
+test('news counts from the last id seen, robots left out', async () => {
   const { join, answer } = await serveInbox()
   const news = (seen: string) => answer<SubmissionNews>('GET', `/submissions/news?seen=${seen}`)
   expect(await news('')).toEqual({ newest: '', unseen: 0 })

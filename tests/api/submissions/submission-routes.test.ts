@@ -103,7 +103,7 @@ test('an export has every submission once, as the command writes it, and is writ
   ])
 })
 
-test('a body that is none is refused in words', async () => {
+test('an invalid body is refused with an explanation', async () => {
   const { ask, send } = await serveInbox()
   const headers = { authorization: `Bearer ${TOKEN}` }
   expect((await send('POST', '/submissions/search', headers)).status).toBe(400)

@@ -59,7 +59,7 @@ function appearedFrom({ mutation }: Sent, published: object = {}) {
   return { mutations: [{ create }, ...mutations], resultRev: transactionId, transactionId }
 }
 
-test('what is typed stays where a publish takes the draft: what is on its way, waits for it, or is not sent yet', () => {
+test('typed text survives a publish of its draft: sent, queued or unsent', () => {
   const { document, sent, type, hear } = openDraft()
   type('One, two')
   void document.commit()
@@ -84,7 +84,7 @@ test('what is typed stays where a publish takes the draft: what is on its way, w
   expect(stored).toMatchObject({ title: 'One, two, three, four, five' })
 })
 
-test('what is typed and not sent yet stays, too, where nothing is on its way', () => {
+test('unsent text survives too when nothing is on its way', () => {
   const { document, sent, type, hear } = openDraft()
   type('One, two')
   hear({ ...GONE, transactionTotalEvents: 2 })
@@ -102,7 +102,7 @@ test('a draft that nobody types into is gone, and the next letter is not on it',
   expect(document.LOCAL).toBeNull()
 })
 
-test('what is typed goes with a draft that is discarded, or whose document is deleted', () => {
+test('typed text goes with a discarded draft or a deleted document', () => {
   const discarded = openDraft()
   discarded.type('One, two')
   discarded.hear({ ...GONE, transactionTotalEvents: 1 })
@@ -117,7 +117,7 @@ test('what is typed goes with a draft that is discarded, or whose document is de
   expect(deleted.document.LOCAL).toBeNull()
 })
 
-test('an edit that is on its way while its draft is discarded stands in the draft that is made of it', () => {
+test('an edit on its way while its draft is discarded makes a new draft', () => {
   const { document, sent, type, hear } = openDraft()
   type('One, two')
   void document.commit()

@@ -43,7 +43,7 @@ async function copy(source: Dataset, target: Dataset, options: { dryRun?: boolea
   return lines
 }
 
-test('what is new or changed is copied, pictures included, and nothing else is touched', async () => {
+test('new and changed documents are copied with their pictures, and nothing else is touched', async () => {
   const { source, target } = await startPair()
   await target.client.create({ _id: 'theirs', _type: 'pillar' })
   await source.client.patch('home').set({ title: 'Changed' }).commit()
@@ -75,7 +75,7 @@ test('a dry run lists and changes nothing', async () => {
   expect(await target.client.fetch(HOME)).toBe('Home')
 })
 
-test('what was edited later at the other end is not overwritten unless told to', async () => {
+test('later edits at the other end are not overwritten unless told to', async () => {
   const { source, target } = await startPair()
   await source.client.patch('home').set({ title: 'Mine' }).commit()
   await source.client.patch('faq-one').set({ title: 'Also mine' }).commit()
@@ -194,7 +194,7 @@ test('a new required field gets its initial value wherever it is empty, once, an
   expect(again.output).toMatch(/^There is nothing to do: in the local content lake/)
 }, 60_000)
 
-test('what somebody edits meanwhile is not written over', async () => {
+test('concurrent edits are not overwritten', async () => {
   const { url } = await startLake()
   const dataset = localDataset(url, {})
   await dataset.client.create({ _id: 'one', _type: 'integration', title: 'One' })
@@ -213,7 +213,7 @@ test('what somebody edits meanwhile is not written over', async () => {
   expect(await dataset.client.fetch('*[_type == "migration"]')).toEqual([])
 })
 
-test('what a scheduled release has locked is left as it is, and said', async () => {
+test('documents locked by a scheduled release are left as they are, and named', async () => {
   const { client, url } = await startLake()
   await client.create({ _id: 'one', _type: 'integration', title: 'One' })
   await client.releases.create({ releaseId: 'spring', metadata: { title: 'Spring', releaseType: 'asap' } })

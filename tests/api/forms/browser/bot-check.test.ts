@@ -75,7 +75,7 @@ test('the script solves the task in a worker under a strict policy, with the int
   expect((await post('/api/contact', { ...message, token })).status).toBe(403)
 })
 
-test('where a browser has no cryptography, as on plain HTTP, the check fails and says so', async () => {
+test('without the browser’s cryptography, as on plain HTTP, the check fails and says so', async () => {
   const { page } = await open('http://plain.example')
   const outcome = await page.evaluate(() => {
     const { grecaptcha } = globalThis as unknown as Scope

@@ -55,7 +55,7 @@ test('only what changed is sent, and pages that are gone leave before the manife
   expect(await deliver(next)).toEqual([])
 })
 
-test('a push that broke off is made whole by the next, which removes what the first would have', async () => {
+test('a broken push is completed by the next, with the removals it still owed', async () => {
   const { deliver, target, failures, read } = await newBucket()
   await deliver(release('r1', { ...files, 'about.html': '<h1>About</h1>' }))
   const next = release('r2', { ...files, 'index.html': '<h1>New</h1>' })
@@ -122,7 +122,7 @@ test('a bucket belongs to the first that writes there, and a second writer chang
   expect((await read('index.html')).text).toBe('<h1>Later</h1>')
 })
 
-test('of two that write at once to a bucket of nobody, one gets it', async () => {
+test('of two sites writing at once to an unowned bucket, one gets it', async () => {
   const { options, read } = await newBucket()
   const names = ['one', 'two']
   const outcomes = await Promise.allSettled(
@@ -168,7 +168,7 @@ async function startPurge(...statuses: number[]) {
   return { url: `${await listenHere(server)}/purge`, purged }
 }
 
-test('the cache in front forgets what changed, and all that it was owed after a failure or a start', async () => {
+test('the CDN is purged of what changed, and of all it missed after a failure or a start', async () => {
   const { url, purged } = await startPurge(200, 500)
   const { deliver, target } = await newBucket(url)
   await deliver(release('r1', files))

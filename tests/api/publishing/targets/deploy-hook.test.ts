@@ -56,14 +56,14 @@ const old = { manifest: manifest('1'), stamp: 'stamp-1' }
 /** The host's own build: other ids and stamps, the same revisions. */
 const built = { manifest: { ...manifest('2', 'theirs'), id: 'their-own' }, stamp: 'theirs' }
 
-test('the hook is called once, and the release counts once it was read back from the page', async () => {
+test('the hook is called once, and the release counts once it was read back', async () => {
   const stale = { ...built, stamp: 'stamp-1' }
   const { target, calls } = await startHost([old, old, stale, built])
   await target.deliver(release('2'), never, always)
   expect(calls).toEqual([{ release: 'release-2' }])
 })
 
-test('a release that is there already calls nobody, as after a restart', async () => {
+test('a release that is there already calls no hook, as after a restart', async () => {
   const { target, calls } = await startHost([built])
   await target.deliver(release('2'), never, always)
   expect(calls).toEqual([])
@@ -80,7 +80,7 @@ test.each([
   expect(calls).toHaveLength(1)
 })
 
-test('a build that never arrives is said to be missing, without the secret address', async () => {
+test('a build that never arrives is reported, without the secret address', async () => {
   const { siteUrl } = await startHost([old])
   const target = createDeployHook({ url: `${siteUrl}/hook/secret`, siteUrl, everyMs: 1, limitMs: 50 })
   const failure: unknown = await target.deliver(release('2'), never, always).catch((error: unknown) => error)
@@ -88,7 +88,7 @@ test('a build that never arrives is said to be missing, without the secret addre
   expect(String(failure)).not.toContain('secret')
 })
 
-test('a release that is given again is waited for again, and the hook is left alone', async () => {
+test('a release given again is awaited again without another call', async () => {
   const { target, calls } = await startHost([old])
   const again = new AbortController()
   const first = target.deliver(release('2'), again.signal, always)
@@ -102,7 +102,7 @@ test('a release that is given again is waited for again, and the hook is left al
   expect(calls).toHaveLength(1)
 })
 
-test('a host is not called while a document is held, which its build would fail at', async () => {
+test('no hook is called while a document is held, as the build would fail', async () => {
   const { target, calls } = await startHost([old])
   const held = [
     { _id: 'about', faults: [{ message: '“Heading” is empty.' }] },

@@ -48,7 +48,7 @@ function start(targets: Target[], waits: number[] = [], mayDeliver = () => true)
 
 const failed = new AttemptFailed('It failed.')
 
-test('of the releases that come while one is under way, the newest alone follows', async () => {
+test('of the releases queued during a push, only the newest follows', async () => {
   const { target, taken } = newTarget()
   const { queue, reports } = start([target])
   for (const id of ['r1', 'r2', 'r3']) queue.send(release(id))
@@ -65,7 +65,7 @@ test('of the releases that come while one is under way, the newest alone follows
   )
 })
 
-test('a failure is tried again until no pause is left, and each attempt is reported', async () => {
+test('a failure is retried as often as there are pauses, and each attempt is reported', async () => {
   const { target, taken } = newTarget()
   const { queue, reports } = start([target], [1])
   queue.send(release('r1'))
@@ -76,7 +76,7 @@ test('a failure is tried again until no pause is left, and each attempt is repor
   expect(reports[1]?.message).toBe('It failed.')
 })
 
-test('what no repeat can mend is tried once, and the next release is tried all the same', async () => {
+test('a permanent failure is tried once, and the next release is still tried', async () => {
   const { target, taken } = newTarget()
   const { queue, reports } = start([target], [1, 1, 1])
   queue.send(release('r1'))
@@ -104,7 +104,7 @@ test('one slow target does not hold up another', async () => {
   await eventually(() => expect(reports).toMatchObject([{ target: 'quick', state: 'delivered' }]))
 })
 
-test('a stop ends what waits, and reports nothing that did not happen', async () => {
+test('a stop drops what waits, and reports nothing about it', async () => {
   const { target, taken } = newTarget()
   const { queue, reports } = start([target], [3_600_000])
   queue.send(release('r1'))

@@ -4,7 +4,7 @@ import { openBucket } from '../../../../api/publishing/targets/s3.ts'
 import { listenHere } from '../../../support/listen.ts'
 
 /** s3rver can't list more than one answer holds on a Node of today, so this one plays the part. */
-test('a list that comes in parts is read to its end, names as they were written', async () => {
+test('a paged list is read to its end, with names as they were written', async () => {
   const asked: (string | null)[] = []
   let end = '</ListBucketResult>'
   const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('while a write hangs, those who come later are answered too, and all goes on when it ends', async () => {
+test('while a write hangs, later posts are answered too, and all goes on when it ends', async () => {
   let release: (() => void) | undefined
   const commits = groupCommit<string, string>({
     write: (posts) =>

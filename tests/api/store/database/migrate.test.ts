@@ -33,7 +33,7 @@ function open(place: { dataDir: string; databaseUrl?: string }) {
   return { store, said, refusals }
 }
 
-test('a file that a newer version wrote is refused in words, by all that is asked of it', async () => {
+test('a file of a newer version is refused with an explanation, at every operation', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'newer-'))
   const { store: first } = open({ dataDir })
   await first.call('ping', at)

@@ -117,7 +117,7 @@ test('the notes of somebody who is erased stay, by a former editor, and those of
   ])
 })
 
-test('what is told of again has one line in the audit list', async () => {
+test('a repeated report has one line in the audit list', async () => {
   const { call } = openHere()
   const act = { editor: 'Ada', action: 'settings', detail: 'Published settings', reason: '' } as const
   await call('writeAuditOnce', act, 'settings r1', 1_000)

@@ -72,7 +72,7 @@ test('a store of the first version is read, with what is pending and where the s
   await file.close()
 })
 
-test('the newest 50 releases are listed, and 500 are known of', async () => {
+test('the newest 50 releases are listed, and 500 are remembered', async () => {
   const file = newPublishDatabase(mkdtempSync(path.join(tmpdir(), 'publishes-')))
   const { releases } = publishStore(file)
   const { elsewhere: _, cause: __, drawn: ___, ...known } = release
@@ -85,7 +85,7 @@ test('the newest 50 releases are listed, and 500 are known of', async () => {
   await file.close()
 })
 
-test('what is finished is forgotten after eight days, and what waits is kept, as on a site that is held', async () => {
+test('finished webhooks are forgotten after eight days, waiting ones are kept, as on a pinned site', async () => {
   const file = newPublishDatabase(mkdtempSync(path.join(tmpdir(), 'publishes-')))
   const { hooks } = publishStore(file)
   const add = (key: string, days: number) =>

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const by = { editor: 'Ada', reason: 'asked' }
 
-test('what is erased leaves the log of changes as soon as nobody reads what was before', async () => {
+test('erased data leaves the write-ahead log once no reader needs the old state', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'erased-'))
   const store = openStore({ dataDir, databaseUrl: undefined, synchronous: 'full', onFault: () => undefined })
   onTestFinished(() => store.close())
@@ -41,7 +41,7 @@ test('an address is erased as its person writes it', async () => {
   expect(await store.call('erase', ' Info@Müller.de', by, at)).toEqual({ waitlist: 1, contact: 0 })
 })
 
-test('what is erased stays out for a month, as long as a browser may send it again', async () => {
+test('an erased address stays out for a month, as long as a browser may resend it', async () => {
   const store = newStore()
   onTestFinished(() => store.close())
   const send = async (nonce: string) => {

@@ -60,7 +60,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await store.call('claimDue', everything)).toHaveLength(2)
   })
 
-  test('what was given up is delivered again by channel, and what arrived only where it is named', async () => {
+  test('failed deliveries are repeated by channel, successful ones only when named', async () => {
     const store = await open()
     await store.submit(contactPost('n1'))
     const [mail, crm] = (await store.call('claimDue', everything)).toSorted((a, b) =>
@@ -128,7 +128,7 @@ describe.each(kinds)('on %s', (kind) => {
   })
 })
 
-test('what is asked for again goes out under an id of its own, whatever an attempt under way says', async () => {
+test('a redelivery has its own id, whatever an attempt under way answers', async () => {
   const store = newStore()
   onTestFinished(() => store.close())
   await store.submit(waitlistPost())

@@ -84,7 +84,7 @@ test('a picture that is shown and missing is named', async () => {
   await expect(bring(dataset, folder)).rejects.toThrow(/: The file images\/gone\.svg is missing\.$/u)
 })
 
-test('what no document shows and no lake takes is left out, and notes of the system without a word', async () => {
+test('an unused file that the lake refuses is left out, a system’s own files silently', async () => {
   const dataset = await startDataset()
   const before = await dataset.client.fetch<string[]>(NAMES)
   const folder = writeFolder([{ _id: 'new', _type: 'integration', image: picture('shown.svg') }], {

@@ -74,7 +74,7 @@ test('an answer holds each document once, and no more than memory has room for',
   }
 })
 
-test('what was deleted comes back as it was published last, and not as a draft that was discarded before', async () => {
+test('a deleted document comes back as last published, not as an earlier discarded draft', async () => {
   const running = await startLake()
   const { client } = running
   const lastOf = async (id: string) =>

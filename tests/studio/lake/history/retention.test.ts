@@ -42,7 +42,7 @@ async function publishRelease({ client }: RunningLake, publishedId: string, titl
   return (await client.releases.publish({ releaseId: 'spring' })).transactionId
 }
 
-test('what was live for long can be gone back to after it was replaced, and old history has gone', async () => {
+test('a long-lived revision can be restored after it was replaced, and old history is gone', async () => {
   const dataDir = temporaryFolder()
   const first = await startLake({ dataDir })
   // Written in 2025, and live until now.

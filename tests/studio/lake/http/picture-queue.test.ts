@@ -84,7 +84,7 @@ test('a picture whose readers have all left is not made, one that anybody waits 
   expect(await statusOf(again)).toBe(200)
 })
 
-test('what fails is told to all who wait for it, and is tried anew for the next', async () => {
+test('a failure reaches all who wait, and the next request tries again', async () => {
   const { ask, take, finish } = startQueue()
   const all = [ask('a'), ask('a', { address: '10.0.0.2' }), ask('a', { isTrusted: true })]
   const failing = await take('a')

@@ -70,7 +70,7 @@ test.each(['image', 'file'] as const)(
   },
 )
 
-test('what a crash left half written is gone after the next start', async () => {
+test('files half written in a crash are gone after the next start', async () => {
   const dataDir = temporaryFolder()
   mkdirSync(join(dataDir, 'assets/images'), { recursive: true })
   mkdirSync(join(dataDir, 'assets/files'), { recursive: true })

@@ -49,7 +49,7 @@ test('a listener is told of every change to what its query finds, with the resul
   })
 })
 
-test('what comes into a query appears and what leaves it disappears', async () => {
+test('a document entering a query appears, one leaving it disappears', async () => {
   const running = await startLake()
   const events = await listenTo(running, '*[_type == "faqGroup" && shown == true]')
   await running.client.patch('faq-one').set({ shown: true }).commit()

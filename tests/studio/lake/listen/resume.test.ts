@@ -111,7 +111,7 @@ test('a client that missed more than is quickly read reads everything anew', asy
   expect(anew.map(({ event }) => event)).toEqual(['welcome', 'mutation'])
 })
 
-test('what is told to nobody who comes back need not be kept', async () => {
+test('events that no returning listener may see need not be kept', async () => {
   const dataDir = temporaryFolder()
   const running = await startLake({ dataDir })
   await running.client.create({ _id: 'versions.spring.replaced', _type: 'step' })

@@ -159,7 +159,7 @@ test.each([
   expect(answer).toHaveLength(length)
 })
 
-test('what is kept of queries stays small, whatever is asked', async () => {
+test('the cache of queries stays small, whatever is asked', async () => {
   const running = await startLake({ token: TOKEN, publicReads: true })
   for (let index = 0; index < 60; index++) {
     await ask(running, `"${index}${'x'.repeat(40_000)}"`)

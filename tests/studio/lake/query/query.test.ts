@@ -95,7 +95,7 @@ test('documents are had by id, and those that are absent are listed', async () =
   })
 })
 
-test('what the lake does not have is a 404 in the shape of an error', async () => {
+test('a missing path is a 404 in the shape of an error', async () => {
   const { url } = await startLake()
   const response = await fetch(`${url}/v2025-02-19/data/query/staging?query=*`)
   expect(response.status).toBe(404)

@@ -31,7 +31,7 @@ const TITLELESS = {
   message: '“Title” is missing.',
 }
 
-test('what the site would hold back is refused with its sentence, before it is scheduled too', async () => {
+test('documents the site would hold back are refused with the reason, also before scheduling', async () => {
   let faults: unknown[] = [TITLELESS]
   let status = 200
   const { asked, checker } = await startChecker(() => ({ status, faults }))

@@ -104,7 +104,7 @@ test('a release is published whole or not at all', async () => {
   expect(await client.releases.get({ releaseId: 'half' })).toMatchObject({ state: 'active' })
 })
 
-test('what is scheduled is locked until it is unscheduled', async () => {
+test('documents of a scheduled release are locked until it is unscheduled', async () => {
   const { client } = await startLake()
   await fill(client)
   const publishAt = '2099-05-01T09:00:00.000Z'

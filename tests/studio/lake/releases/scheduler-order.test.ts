@@ -7,7 +7,7 @@ const HOUR = 60
 
 fakeClock()
 
-test('one that is renamed while it is checked stays before those after it', async () => {
+test('a release renamed during its check keeps its place', async () => {
   const { answers, act, schedule, tick, get } = openSchedules()
   answers.set('first', () => {
     const patch = { set: { 'metadata.title': 'First of all' } }
@@ -23,7 +23,7 @@ test('one that is renamed while it is checked stays before those after it', asyn
   expect(get('a')).toMatchObject({ title: 'second' })
 })
 
-test('one that is passed is off its schedule in the transaction that passes it', async () => {
+test('an overtaken release is unscheduled in the same transaction', async () => {
   const { answers, schedule, tick, get } = openSchedules(0)
   answers.set('first', UNKNOWN)
   schedule('first', 1, ['a'])
@@ -34,7 +34,7 @@ test('one that is passed is off its schedule in the transaction that passes it',
   expect(get('_.releases.first')?._rev).toBe(get('_.releases.second')?._rev)
 })
 
-test('one that was moved to later meanwhile is not passed', async () => {
+test('a release moved to later meanwhile is not overtaken', async () => {
   const { answers, schedule, move, tick, stateOf, errorOf } = openSchedules(0)
   answers.set('first', UNKNOWN)
   answers.set('second', () => {
@@ -50,7 +50,7 @@ test('one that was moved to later meanwhile is not passed', async () => {
   expect(errorOf('first')).toBeUndefined()
 })
 
-test('one that is scheduled anew waits anew, and says why anew', async () => {
+test('a rescheduled release waits anew, and says why', async () => {
   const { answers, act, schedule, move, tick, stateOf, errorOf } = openSchedules(300)
   answers.set('first', UNKNOWN)
   schedule('first', 1, ['a'])
@@ -69,7 +69,7 @@ test('one that is scheduled anew waits anew, and says why anew', async () => {
   expect(errorOf('second')).toMatchObject({ message: expect.stringContaining('"first"') })
 })
 
-test('what was checked before an edit is checked again', async () => {
+test('an edit makes its release checked again', async () => {
   const { answers, act, schedule, move, tick, get, stateOf, errorOf } = openSchedules()
   const { promise, resolve } = Promise.withResolvers<Verdict>()
   answers.set('spring', () => promise)
@@ -89,7 +89,7 @@ test('what was checked before an edit is checked again', async () => {
   expect(get('a')).toBeUndefined()
 })
 
-test('one that refers to what an earlier one brings waits for it', async () => {
+test('a release that refers to an earlier one’s documents waits for it', async () => {
   const { answers, schedule, tick, stateOf, errorOf } = openSchedules()
   answers.set('first', UNKNOWN)
   schedule('first', 1, ['answer'])

@@ -36,7 +36,7 @@ test('releases that share a document keep their order', async () => {
   expect(get('c')).toBeUndefined()
 })
 
-test('one that can’t be checked for long is passed, and does not undo what went live', async () => {
+test('a release that can’t be checked for long is overtaken, and does not undo what went live', async () => {
   const { answers, schedule, tick, stateOf, errorOf, get } = openSchedules(0)
   answers.set('first', { kind: 'unknown', sentence: 'No answer.' })
   schedule('first', 1, ['a', 'b'])
