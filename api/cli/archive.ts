@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, readdir, readFile } from 'node:fs/promises'
+import { chmod, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { OperationalError } from '../contract/operational-error.ts'
+import { filesBelow } from '../files-below.ts'
 import { isTooFullToRead } from '../store/database/sqlite-codes.ts'
 
 /** The file in a backup, and in the folder that it is made in, that lists what it holds. */
@@ -53,12 +54,7 @@ export async function readManifest(folder: string): Promise<BackupManifest | und
 
 /** The SHA-256 of each file below a folder, except the manifest, by its path there. */
 export async function hashesOf(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .filter((file) => file !== MANIFEST)
-    .toSorted()
+  const files = (await filesBelow(folder)).filter((file) => file !== MANIFEST).toSorted()
   const hashes: Record<string, string> = {}
   for (const file of files) {
     const hash = createHash('sha256')

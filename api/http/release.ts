@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { readFile, readdir, realpath } from 'node:fs/promises'
+import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { isPublicFile } from '../contract/site-headers.ts'
+import { filesBelow } from '../files-below.ts'
 
 /** One file of a release, in memory: its bytes, plain and (where a `.br` sibling exists) in brotli. */
 export interface SiteFile {
@@ -84,10 +85,7 @@ function stateOf(link: string): string | undefined {
 
 async function readRelease(link: string, before: KeptFiles | undefined): Promise<KeptFiles> {
   const folder = await realpath(link)
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+  const names = await filesBelow(folder)
   const compressed = new Set(names.filter((name) => name.endsWith('.br')))
   const plain = names.filter((name) => !compressed.has(name) && isPublicFile(name))
   const files = await Promise.all(

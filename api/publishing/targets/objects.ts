@@ -1,9 +1,10 @@
 import { getMimeType } from 'hono/utils/mime'
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isFilePath } from '../../contract/redirect-rules.ts'
 import { ASK_AGAIN, ASSETS, FOR_EVER, isPublicFile } from '../../contract/site-headers.ts'
+import { filesBelow } from '../../files-below.ts'
 import type { TargetManifest } from './target.ts'
 
 /** A file as a bucket takes it. */
@@ -31,11 +32,8 @@ export interface ReleaseObjects {
  * it has to compress.
  */
 export async function releaseObjects(folder: string, manifest: TargetManifest): Promise<ReleaseObjects> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    .filter((name) => isPublicFile(name) && !name.endsWith('.br'))
+  const below = await filesBelow(folder)
+  const names = below.filter((name) => isPublicFile(name) && !name.endsWith('.br'))
   const objects: ReleaseObjects = { assets: [], pages: [], others: [], record: [] }
   for (const name of names) objects[kindOf(name)].push(await readObject(folder, name))
   const taken = new Set([...objects.assets, ...objects.others].map(({ key }) => key))
