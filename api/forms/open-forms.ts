@@ -56,16 +56,16 @@ export function openForms(env: Env, parts: FormsParts, overrides: FormsOverrides
   for (const message of closeToOthers(dataDir, path.resolve(env.DIST_DIR))) log.warn(message)
   const plain = plainHttpFault(env)
   if (plain !== undefined) log.warn(plain)
-  const complain = oncePerCause((failure) => log.error(failure, 'Something failed, and work goes on.'))
-  const { store, fault } = openFormStore(env, parts, { ...overrides, complain })
-  const senders = configuredSenders(env, complain, overrides.delivery?.timeoutMs)
+  const logOnce = oncePerCause((failure) => log.error(failure, 'Something failed, and work goes on.'))
+  const { store, fault } = openFormStore(env, parts, { ...overrides, logOnce })
+  const senders = configuredSenders(env, logOnce, overrides.delivery?.timeoutMs)
   const delivery = openDelivery(
-    { store, senders, isWeekly: env.WEEKLY_MAIL === 'on', complain },
+    { store, senders, isWeekly: env.WEEKLY_MAIL === 'on', logOnce },
     parts,
     overrides,
   )
   const channels = new Set(senders.keys())
-  const alarm = startAlarm({ store, channels, log, onError: complain })
+  const alarm = startAlarm({ store, channels, log, onError: logOnce })
   fillMetrics(metrics, store, channels)
 
   const botCheck = overrides.botCheck ?? configuredBotCheck(env, store)
@@ -95,13 +95,13 @@ export function openForms(env: Env, parts: FormsParts, overrides: FormsOverrides
   }
 }
 
-type Complain = (cause: string, error: unknown) => void
+type LogOnce = (cause: string, error: unknown) => void
 
 /** The store, and what keeps it from storing posts now, in a sentence. */
 function openFormStore(
   env: Env,
   { dataDir, log }: FormsParts,
-  { synchronous = 'full', complain }: Pick<FormsOverrides, 'synchronous'> & { complain: Complain },
+  { synchronous = 'full', logOnce }: Pick<FormsOverrides, 'synchronous'> & { logOnce: LogOnce },
 ): { store: Store; fault: () => string | undefined } {
   let fault: string | undefined
   const store = openStore({
@@ -109,7 +109,7 @@ function openFormStore(
     synchronous,
     databaseUrl: env.DATABASE_URL,
     onBrought: (message) => log.warn(message),
-    onRefusal: (message) => complain('a post or question', message),
+    onRefusal: (message) => logOnce('a post or question', message),
     onFault: (message) => {
       fault = message
       if (message === undefined) log.info('The submissions can be stored again.')
@@ -123,17 +123,17 @@ interface DeliveryWork {
   store: Store
   senders: ReadonlyMap<Channel, Sender>
   isWeekly: boolean
-  complain: Complain
+  logOnce: LogOnce
 }
 
 function openDelivery(
-  { complain, ...work }: DeliveryWork,
+  { logOnce, ...work }: DeliveryWork,
   { log, metrics }: FormsParts,
   { delivery: hurried }: FormsOverrides,
 ): DeliveryWorker {
   return startDelivery({
     ...work,
-    onError: complain,
+    onError: logOnce,
     ...(hurried && { pollMs: hurried.pollMs, waitAfter: () => hurried.waitMs }),
     onDelivered: (channel) => metrics.delivery(channel, 'delivered'),
     onFailure: ({ final, ...failure }) => {

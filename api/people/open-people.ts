@@ -62,7 +62,7 @@ export function openPeople(
   env: Env & { LAKE_TOKEN: string },
   { call, origin, log }: PeopleParts,
 ): OpenPeople {
-  const complain = oncePerCause((told) => log.error(told, 'Somebody could not sign in, or is not known now.'))
+  const logOnce = oncePerCause((told) => log.error(told, 'Somebody could not sign in, or is not known now.'))
   const stack = new DisposableStack()
   let look: (() => Promise<void>) | undefined
   let logout: ((cookie: string) => Promise<unknown>) | undefined
@@ -84,7 +84,7 @@ export function openPeople(
     })
 
   function openMails(url: string, sender: string) {
-    const transport = openTransport({ smtpUrl: url, onError: complain })
+    const transport = openTransport({ smtpUrl: url, onError: logOnce })
     stack.defer(() => transport.close())
     return { transport, from: sender, host: new URL(origin).host }
   }
@@ -95,16 +95,16 @@ export function openPeople(
     sessions,
     requestLink: mail && people.requestLink,
     tellMentioned,
-    onFailure: (error) => complain('a sign-in link', messageOf(error)),
+    onFailure: (error) => logOnce('a sign-in link', messageOf(error)),
     signOut: async (cookie) => {
       if (cookie === null) return
       await sessions.end(cookie)
       // If the lake is away, its sessions are gone with it: they are in its memory.
-      await logout?.(cookie).catch((error: unknown) => complain('a session', messageOf(error)))
+      await logout?.(cookie).catch((error: unknown) => logOnce('a session', messageOf(error)))
     },
     identify: (lake) => {
       const identified = identifiedLake(lake, sessions, everybody, (sentence) =>
-        complain('a session', sentence),
+        logOnce('a session', sentence),
       )
       look = identified.look
       logout = (cookie) =>

@@ -45,12 +45,12 @@ const RESTS = 'This node could not keep the right to publish the releases, and n
 interface Options extends LeaseOptions {
   read: () => Promise<NodeState>
   watch: DatabaseWatch
-  complain: (what: string, error: unknown) => void
+  logOnce: (what: string, error: unknown) => void
   log: Log
 }
 
 export function createLeadership(options: Options): Leadership {
-  const { database, node, content, leaseMs, isWanted, read, watch, complain, log } = options
+  const { database, node, content, leaseMs, isWanted, read, watch, logOnce, log } = options
   /** A node that fails to lead stands back for long enough that another one notices. */
   const leading = createBackOff({ firstMs: leaseMs, maxMs: MAX_RETRY_MS })
   const lease = createPublisherLease({
@@ -78,7 +78,7 @@ export function createLeadership(options: Options): Leadership {
     const wasLost = !lease.isHeld()
     leading.fail()
     lease.drop()
-    complain('Leading', error)
+    logOnce('Leading', error)
     if (wasLost) return
     await database.query((db) => sayFailure(db, runFailureOf(error)))
     await lease.giveUp()
@@ -88,7 +88,7 @@ export function createLeadership(options: Options): Leadership {
   return {
     isLeading: () => hasTakenUp && lease.isHeld(),
     hasLease: lease.isHeld,
-    renew: () => watch.watched('lease', lease.renew).catch((error: unknown) => complain('The lease', error)),
+    renew: () => watch.watched('lease', lease.renew).catch((error: unknown) => logOnce('The lease', error)),
     settle: async (work, publisher) => {
       if (hasTakenUp && !lease.isHeld()) {
         hasTakenUp = false
@@ -101,7 +101,7 @@ export function createLeadership(options: Options): Leadership {
       const text = JSON.stringify(failure)
       if (text === lastFailure || !hasTakenUp) return
       lastFailure = text
-      database.query((db) => sayFailure(db, failure)).catch((error: unknown) => complain('A failure', error))
+      database.query((db) => sayFailure(db, failure)).catch((error: unknown) => logOnce('A failure', error))
     },
     giveUp: async () => {
       const wasLeading = hasTakenUp

@@ -70,7 +70,7 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
   const content = contentId && createContentClaim({ database, node, contentId, leaseMs: LEASE_MS, log })
   const files = createReleaseFiles(database)
   const replicas = createReplicas({ files, dist, getRenderer })
-  const complain = oncePerCause((told) =>
+  const logOnce = oncePerCause((told) =>
     log.warn(told, 'This node does not know what the others do, and tries again.'),
   )
   /** What publishing does here; undefined while this node takes no part. */
@@ -85,15 +85,15 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     isWanted: () => work !== undefined,
     read: readState,
     watch,
-    complain,
+    logOnce,
     log,
   })
-  const reconciler = createReconciler({ read: readState, work: () => work, leadership, complain })
+  const reconciler = createReconciler({ read: readState, work: () => work, leadership, logOnce })
   const { reconcile } = reconciler
   /** A release that can't be stored now is stored when somebody goes back to it here. */
   const storeEarlier = onceDone(() => replicas.storeEarlier(), {
     ...RETRY,
-    onFailure: (error) => work && complain('Earlier releases', error),
+    onFailure: (error) => work && logOnce('Earlier releases', error),
   })
   let timers: NodeJS.Timeout[] = []
   let listening: ReturnType<typeof listenToNodes> | undefined
@@ -103,7 +103,7 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
   }
 
   function notify(): void {
-    notifyNodes(database).catch((error: unknown) => complain('News', error))
+    notifyNodes(database).catch((error: unknown) => logOnce('News', error))
   }
 
   return {
@@ -154,7 +154,7 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
       const ended = Promise.all([reconciler.underWay(), listening?.close()])
       // A database that does not answer must not use up the time that is left to give up the lease.
       await Promise.race([ended, pause(STOP_LIMIT_MS, undefined, { ref: false })])
-      await leadership.giveUp().catch((error: unknown) => complain(`The lease (${messageOf(error)})`, error))
+      await leadership.giveUp().catch((error: unknown) => logOnce(`The lease (${messageOf(error)})`, error))
     },
   }
 }

@@ -24,18 +24,18 @@ interface Options {
   /** What publishing does here; undefined while this node takes no part. */
   work: () => NodeWork | undefined
   leadership: Pick<Leadership, 'settle'>
-  complain: (what: string, error: unknown) => void
+  logOnce: (what: string, error: unknown) => void
 }
 
 /** Pauses before something that keeps failing is tried again. */
 export const RETRY = { firstMs: 500, maxMs: 60_000 }
 
-export function createReconciler({ read, work: currentWork, leadership, complain }: Options): Reconciler {
+export function createReconciler({ read, work: currentWork, leadership, logOnce }: Options): Reconciler {
   let state: NodeState | undefined
   let passes: Promise<void> | undefined
   let isDue = false
   const isNews = createNews()
-  const serve = createServing((error) => complain('What is served', error))
+  const serve = createServing((error) => logOnce('What is served', error))
 
   async function pass(): Promise<void> {
     const work = currentWork()
@@ -51,7 +51,7 @@ export function createReconciler({ read, work: currentWork, leadership, complain
   async function passWhileDue(): Promise<void> {
     while (isDue) {
       isDue = false
-      await pass().catch((error: unknown) => complain('A look', error))
+      await pass().catch((error: unknown) => logOnce('A look', error))
     }
   }
 

@@ -113,7 +113,7 @@ export function openStore({
     onFault(message)
   }
 
-  function complain(error: unknown, isBatch = false): void {
+  function noteFailure(error: unknown, isBatch = false): void {
     const { message, environmental } = readFault(error, place)
     if (environmental) note(message)
     // The posts of a batch are tried again one by one.
@@ -132,7 +132,7 @@ export function openStore({
       if (name === 'writePosts' || name === 'ping') note(undefined)
       return value
     } catch (error) {
-      complain(error, Array.isArray(args[0]) && args[0].length > 1)
+      noteFailure(error, Array.isArray(args[0]) && args[0].length > 1)
       throw expected(error, place)
     }
   }
@@ -146,7 +146,7 @@ export function openStore({
   async function submit(post: Post): Promise<PostOutcome | 'busy' | 'failed'> {
     return commits.submit(post).catch((error: unknown) => {
       if (error instanceof QueueFull) return 'busy'
-      if (error instanceof TooLate) complain(error)
+      if (error instanceof TooLate) noteFailure(error)
       return 'failed'
     })
   }

@@ -126,14 +126,14 @@ test('an expected failure is logged in its own words, a defect with its stack', 
 test('the same failure is logged again after an hour, with its count', () => {
   let now = 0
   const told: unknown[] = []
-  const complain = oncePerCause(
+  const logOnce = oncePerCause(
     (one) => told.push(one),
     () => now,
   )
-  for (let count = 0; count < 100; count += 1) complain('a timer', new Error('full'))
-  complain('a timer', new Error('other'))
+  for (let count = 0; count < 100; count += 1) logOnce('a timer', new Error('full'))
+  logOnce('a timer', new Error('other'))
   // An hour later, and by a clock that is set back as far.
-  for (now of [3_600_000, 0]) complain('a timer', new Error('full'))
+  for (now of [3_600_000, 0]) logOnce('a timer', new Error('full'))
   expect(told).toMatchObject([
     { cause: 'a timer', error: 'Error: full', count: 1 },
     { cause: 'a timer', error: 'Error: other', count: 1 },
