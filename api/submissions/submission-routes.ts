@@ -25,7 +25,7 @@ const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
 
 /**
  * What visitors sent, for editors only.
- * `POST /submissions/search`: a page of what fits. `GET /submissions/news`: whether something came in.
+ * `POST /submissions/search`: a page of those that match. `GET /submissions/news`: whether something came in.
  * `GET /submissions/counts`: sign-ups and messages by day, company size, source and page.
  * `POST /submissions/campaign`: the same of some pages, each within a time of its own, by source and page.
  * `POST /submissions/export`: all of it. `GET /submissions/:id`: one with its whole story.

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Channel, SubmissionSearch, SubmissionSummary } from '../../contract/submissions.ts'
 import type { Tables } from '../tables/schema.ts'
 import { iso } from './stored-submissions.ts'
-import { holdsWords, isUndelivered, type Fits } from './submission-filters.ts'
+import { holdsWords, isUndelivered, type Condition } from './submission-filters.ts'
 
 /** What a list is to hold: a page of at most `limit`, the latest first. */
 export interface Search extends SubmissionSearch {
@@ -31,13 +31,13 @@ export async function searchSubmissions(
   const isOfWaitlist = kind !== 'contact'
   const isOfContact =
     kind !== 'waitlist' && intent + source + companySize === '' && ['', CONTACT_PAGE].includes(page)
-  const fits = [
+  const conditions = [
     ...(search.search === '' ? [] : [await holdsWords(db, search.search)]),
     ...(search.undelivered ? [await isUndelivered(db, search.channels)] : []),
   ]
   const [entries, messages] = await Promise.all([
-    isOfWaitlist ? waitlistFound(db, search, fits) : [],
-    isOfContact ? contactFound(db, search, fits) : [],
+    isOfWaitlist ? waitlistFound(db, search, conditions) : [],
+    isOfContact ? contactFound(db, search, conditions) : [],
   ])
   const found = [...entries, ...messages].toSorted((a, b) => (a.id < b.id ? 1 : -1))
   const shown = found.slice(0, limit)
@@ -47,7 +47,11 @@ export async function searchSubmissions(
   }
 }
 
-async function waitlistFound(db: Kysely<Tables>, search: Search, fits: readonly Fits[]): Promise<Found[]> {
+async function waitlistFound(
+  db: Kysely<Tables>,
+  search: Search,
+  conditions: readonly Condition[],
+): Promise<Found[]> {
   const { intent, source, companySize, page, suspected, after, limit } = search
   let query = db
     .selectFrom('waitlist')
@@ -61,7 +65,7 @@ async function waitlistFound(db: Kysely<Tables>, search: Search, fits: readonly 
   if (companySize !== '') query = query.where('company_size', '=', companySize)
   if (page !== '') query = query.where('page', '=', page)
   if (suspected) query = query.where('suspected', '=', 1)
-  for (const fit of fits) query = query.where(fit('waitlist', WAITLIST_TEXTS))
+  for (const condition of conditions) query = query.where(condition('waitlist', WAITLIST_TEXTS))
   const rows = await query.execute()
   return rows.map(({ first_name: name, created_at: at, ...row }) => ({
     ...row,
@@ -72,7 +76,11 @@ async function waitlistFound(db: Kysely<Tables>, search: Search, fits: readonly 
   }))
 }
 
-async function contactFound(db: Kysely<Tables>, search: Search, fits: readonly Fits[]): Promise<Found[]> {
+async function contactFound(
+  db: Kysely<Tables>,
+  search: Search,
+  conditions: readonly Condition[],
+): Promise<Found[]> {
   const { suspected, after, limit } = search
   let query = db
     .selectFrom('contact')
@@ -82,7 +90,7 @@ async function contactFound(db: Kysely<Tables>, search: Search, fits: readonly F
     .limit(limit + 1)
   if (after !== '') query = query.where('id', '<', after)
   if (suspected) query = query.where('suspected', '=', 1)
-  for (const fit of fits) query = query.where(fit('contact', CONTACT_TEXTS))
+  for (const condition of conditions) query = query.where(condition('contact', CONTACT_TEXTS))
   const rows = await query.execute()
   return rows.map(({ created_at: at, ...row }) => ({
     ...row,

@@ -4,7 +4,7 @@ import { isPostgres } from '../database/dialect.ts'
 import type { Tables } from '../tables/schema.ts'
 
 /** Whether a row of a table matches, by its text columns. */
-export type Fits = (table: 'waitlist' | 'contact', columns: readonly string[]) => Expression<SqlBool>
+export type Condition = (table: 'waitlist' | 'contact', columns: readonly string[]) => Expression<SqlBool>
 
 /** More words would be a sentence, which fewer words find as well. */
 const MAX_WORDS = 6
@@ -14,7 +14,7 @@ const MAX_NOTES = 500
 const FEW = 2_000
 
 /** Matches what holds every word, in what was sent or in its note. */
-export async function holdsWords(db: Kysely<Tables>, search: string): Promise<Fits> {
+export async function holdsWords(db: Kysely<Tables>, search: string): Promise<Condition> {
   const words = search.split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS)
   const onPostgres = isPostgres(db)
   const holds = holder(onPostgres)
@@ -33,7 +33,7 @@ export async function holdsWords(db: Kysely<Tables>, search: string): Promise<Fi
 }
 
 /** Matches what has not arrived on one of the channels. */
-export async function isUndelivered(db: Kysely<Tables>, channels: readonly Channel[]): Promise<Fits> {
+export async function isUndelivered(db: Kysely<Tables>, channels: readonly Channel[]): Promise<Condition> {
   const open = sql`outbox where state in ('due', 'held', 'dead') and channel in (${sql.join(channels)})`
   const { rows } = await sql`select 1 from ${open} limit ${sql.lit(FEW)}`.execute(db)
   return (table) => {
