@@ -13,12 +13,11 @@ import { LayoutWithBanner } from './studio/tools/banner/site-banner.tsx'
 import { FormInput } from './studio/tools/form/form-input.tsx'
 import { guideTool } from './studio/tools/guide/guide-tool.tsx'
 import { peopleTool } from './studio/tools/people/people-tool.tsx'
-import { whomToAsk } from './studio/tools/people/whom-to-ask.ts'
 import { pictures } from './studio/tools/pictures/pictures.ts'
 import { withReadablePreviews } from './studio/tools/previews/readable-previews.ts'
-import { takingAway } from './studio/tools/publish/taking-away.ts'
 import { startTool } from './studio/tools/start/start-tool.tsx'
 import { Mark, ToolMenuWithBadge } from './studio/tools/studio-bar.tsx'
+import { studioWords } from './studio/tools/studio-words.ts'
 import { submissionsTool } from './studio/tools/submissions/submissions-tool.tsx'
 import { versionsTool } from './studio/tools/versions/versions-tool.tsx'
 
@@ -37,8 +36,7 @@ export default defineConfig({
     structureTool({ title: 'Content', structure }),
     presentation((projectId && process.env['SITE_URL']) || location.origin),
     pictures(),
-    takingAway(),
-    whomToAsk(),
+    studioWords(),
     ...(isDevelopment ? [visionTool()] : []),
   ],
   tools: (tools, { currentUser }) => [

@@ -1,0 +1,37 @@
+import { defineLocaleResourceBundle, definePlugin } from 'sanity'
+
+const ADVICE = 'Administrators can: ask one of them.'
+
+/** The Studio's own words only say that a document is closed. */
+const WHOM_TO_ASK = {
+  'banners.permission-check-banner.missing-permission_create_one': `Your role <Roles/> can’t publish this document. ${ADVICE}`,
+  'banners.permission-check-banner.missing-permission_create_other': `Your roles <Roles/> can’t publish this document. ${ADVICE}`,
+  'banners.permission-check-banner.missing-permission_update_one': `Your role <Roles/> can’t edit this document. ${ADVICE}`,
+  'banners.permission-check-banner.missing-permission_update_other': `Your roles <Roles/> can’t edit this document. ${ADVICE}`,
+}
+
+/** The Studio's own words suggest that a document in use can be removed. */
+const IN_USE = {
+  'confirm-delete-dialog.referring-documents-descriptor.text_delete':
+    '“<DocumentTitle/>” can be deleted once none of these uses it. Take it out of them and publish them first:',
+  'confirm-delete-dialog.referring-documents-descriptor.text_unpublish':
+    '“<DocumentTitle/>” can be unpublished once none of these uses it. Take it out of them and publish them first:',
+  'confirm-delete-dialog.referential-integrity-disclaimer.text_delete': 'Until then it stays as it is.',
+  'confirm-delete-dialog.referential-integrity-disclaimer.text_unpublish': 'Until then it stays as it is.',
+  'confirm-delete-dialog.confirm-anyway-button.text_delete_one': 'Try to delete it',
+  'confirm-delete-dialog.confirm-anyway-button.text_delete_other': 'Try to delete it',
+  'confirm-delete-dialog.confirm-anyway-button.text_unpublish': 'Try to unpublish it',
+  'panes.document-operation-results.operation-error_delete':
+    'Not deleted: other documents use it. Take it out of them and publish them first.',
+  'panes.document-operation-results.operation-error_unpublish':
+    'Not unpublished: other documents use it. Take it out of them and publish them first.',
+}
+
+const words = defineLocaleResourceBundle({
+  locale: 'en-US',
+  namespace: 'structure',
+  resources: { ...WHOM_TO_ASK, ...IN_USE },
+})
+
+/** Says what to do in place of the Studio's own words that don't. */
+export const studioWords = definePlugin({ name: 'studio-words', i18n: { bundles: [words] } })
