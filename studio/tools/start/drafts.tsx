@@ -1,9 +1,8 @@
-import { Badge, Box, Card, Flex, Stack, Text } from '@sanity/ui'
+import { Badge, Stack, Text } from '@sanity/ui'
 import { useRef } from 'react'
-import { getPublishedId, Preview, useRelativeTime, useSchema, useUser } from 'sanity'
-import { IntentLink } from 'sanity/router'
-import { perspectiveOf } from '../edit-link.ts'
+import { useRelativeTime, useSchema, useUser } from 'sanity'
 import { useReviewOf } from '../review/review-store.ts'
+import { DocumentRow, ReviewBadge } from './document-row.tsx'
 import { Empty } from './empty.tsx'
 import { useAuthor } from './use-author.ts'
 import { useDrafts, type Draft } from './use-drafts.ts'
@@ -33,40 +32,14 @@ function DraftRow({ id, type, revision, editedAt, isNew }: Draft) {
   const review = useReviewOf({ _id: id, _rev: revision })
   if (!schemaType) return null
   return (
-    <li ref={row}>
-      <Card
-        as={IntentLink}
-        data-as="a"
-        __unstable_focusRing
-        intent="edit"
-        params={{ id: getPublishedId(id), type }}
-        searchParams={perspectiveOf()}
-        radius={2}
-        padding={2}
-        style={{ textDecoration: 'none' }}
-      >
-        <Flex align="center" gap={2} wrap="wrap">
-          <Box flex={1} style={{ minWidth: 180 }}>
-            <Preview
-              layout="default"
-              schemaType={schemaType}
-              value={{ _id: id, _type: type }}
-              perspectiveStack={DRAFTS}
-            />
-          </Box>
-          {review && (
-            <Badge tone={review.status === 'approved' ? 'positive' : 'primary'}>
-              {review.status === 'approved' ? 'Approved' : 'For review'}
-            </Badge>
-          )}
-          {isNew && <Badge tone="primary">New</Badge>}
-          <Text muted size={1}>
-            {schemaType.title}, {ago}
-            {author && <By author={author} />}
-          </Text>
-        </Flex>
-      </Card>
-    </li>
+    <DocumentRow id={id} schemaType={schemaType} stack={DRAFTS} row={row}>
+      {review && <ReviewBadge status={review.status} />}
+      {isNew && <Badge tone="primary">New</Badge>}
+      <Text muted size={1}>
+        {schemaType.title}, {ago}
+        {author && <By author={author} />}
+      </Text>
+    </DocumentRow>
   )
 }
 

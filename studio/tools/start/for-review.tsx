@@ -1,10 +1,9 @@
-import { Badge, Box, Card, Flex, Stack, Text } from '@sanity/ui'
+import { Stack, Text } from '@sanity/ui'
 import { useMemo } from 'react'
-import { getPublishedId, getVersionFromId, Preview, useRelativeTime, useSchema, useUser } from 'sanity'
-import { IntentLink } from 'sanity/router'
-import { perspectiveOf } from '../edit-link.ts'
+import { getVersionFromId, useRelativeTime, useSchema, useUser } from 'sanity'
 import type { Review } from '../review/open-reviews.ts'
 import { useReviews } from '../review/review-store.ts'
+import { DocumentRow, ReviewBadge } from './document-row.tsx'
 import { Empty } from './empty.tsx'
 
 /** Drafts that wait for a review, and approved ones that are not live yet. */
@@ -30,35 +29,12 @@ function ReviewRow({ document, documentType, status, requestedBy, approvedBy, _u
   // The draft, whichever release is chosen in the bar.
   const stack = useMemo(() => [release ?? 'drafts'], [release])
   if (!schemaType) return null
-  const isApproved = status === 'approved'
   return (
-    <li>
-      <Card
-        as={IntentLink}
-        data-as="a"
-        __unstable_focusRing
-        intent="edit"
-        params={{ id: getPublishedId(document), type: documentType }}
-        searchParams={perspectiveOf(release)}
-        radius={2}
-        padding={2}
-        style={{ textDecoration: 'none' }}
-      >
-        <Flex align="center" gap={2} wrap="wrap">
-          <Box flex={1} style={{ minWidth: 180 }}>
-            <Preview
-              layout="default"
-              schemaType={schemaType}
-              value={{ _id: document, _type: documentType }}
-              perspectiveStack={stack}
-            />
-          </Box>
-          <Badge tone={isApproved ? 'positive' : 'primary'}>{isApproved ? 'Approved' : 'For review'}</Badge>
-          <Text muted size={1}>
-            {user?.displayName ?? 'Somebody'}, {ago}
-          </Text>
-        </Flex>
-      </Card>
-    </li>
+    <DocumentRow id={document} schemaType={schemaType} release={release} stack={stack}>
+      <ReviewBadge status={status} />
+      <Text muted size={1}>
+        {user?.displayName ?? 'Somebody'}, {ago}
+      </Text>
+    </DocumentRow>
   )
 }
