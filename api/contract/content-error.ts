@@ -49,12 +49,14 @@ export interface Failure {
   faults?: readonly DocumentFault[]
 }
 
+/** An error as it is sent. */
 export function failureOf(error: unknown): Failure {
   const message = messageOf(error)
   if (isContentError(error)) return { message, sentences: error.sentences, faults: error.faults }
   return isOperational(error) ? { message, sentences: error.sentences } : { message }
 }
 
+/** A failure that was received, as the error that it was. */
 export function errorOf({ message, sentences, faults }: Failure): Error {
   if (sentences === undefined) return new Error(message)
   return faults === undefined ? new OperationalError(sentences) : new ContentError(sentences, faults)

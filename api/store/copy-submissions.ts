@@ -11,6 +11,7 @@ import { openSqlite } from './database/sqlite.ts'
 import type { SecretName } from './settings.ts'
 import type { Tables } from './tables/schema.ts'
 
+/** Tables that belong to submissions, with what identifies a row. */
 export const SUBMISSIONS = {
   waitlist: ['id'],
   contact: ['id'],

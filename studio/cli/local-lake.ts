@@ -7,11 +7,13 @@ import { openLake } from '../lake/lake.ts'
 import { acquireLock, type Lock } from '../lake/lock.ts'
 import { serveLake } from '../lake/serve.ts'
 
+/** The launch content. */
 export const SEED_DIR = join(import.meta.dirname, '../seed')
 
 const ANNOUNCE_MS = 30_000
 const POLL_MS = 100
 
+/** `DATA_DIR` of these variables, as an absolute path. */
 export function dataDirOf(env: NodeJS.ProcessEnv): string {
   return resolve(env['DATA_DIR'] || 'var')
 }

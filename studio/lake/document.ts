@@ -48,6 +48,7 @@ export function publishedId(id: string): string {
   return isDraftId(id) ? id.slice(DRAFT.length) : id.replace(VERSION, '')
 }
 
+/** The id of a document's draft. */
 export function draftId(id: string): string {
   return DRAFT + publishedId(id)
 }
@@ -57,6 +58,7 @@ export function isPublicId(id: string): boolean {
   return !id.includes('.')
 }
 
+/** Whether a value is an object, which an array is not here. */
 export function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -108,6 +110,7 @@ export function toDocument(
   throw new TypeError(`Not a document: ${JSON.stringify(fields).slice(0, 200)}`)
 }
 
+/** Whether a value has all system fields. */
 export function isDocument(value: unknown): value is LakeDocument {
   return isRecord(value) && SYSTEM_FIELDS.every((field) => typeof value[field] === 'string')
 }

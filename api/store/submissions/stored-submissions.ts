@@ -25,6 +25,7 @@ export interface Page {
   limit: number
 }
 
+/** In the order of their ids, which is that of their arrival. */
 export async function waitlistPage(db: Kysely<Tables>, { after, limit }: Page): Promise<StoredWaitlist[]> {
   const rows = await db
     .selectFrom('waitlist')
@@ -36,6 +37,7 @@ export async function waitlistPage(db: Kysely<Tables>, { after, limit }: Page): 
   return rows.map(readWaitlist)
 }
 
+/** In the order of their ids, which is that of their arrival. */
 export async function contactPage(db: Kysely<Tables>, { after, limit }: Page): Promise<StoredContact[]> {
   const rows = await db
     .selectFrom('contact')

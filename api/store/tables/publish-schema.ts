@@ -34,6 +34,7 @@ const withoutRowid = sql`without rowid`
 /** Renames two fields in the JSON of records. Quotes within a text are escaped, so they never match. */
 const renamed = sql<string>`replace(replace(json, '"sentence":', '"message":'), '"elsewhere":', '"deployTargets":')`
 
+/** In their order, for the local file; those that are here are never edited. */
 export const PUBLISH_MIGRATIONS: readonly LocalMigration[] = [
   ({ schema }) => [
     schema

@@ -12,6 +12,7 @@ export interface Dataset {
 // Sanity's tools insist on a token, and a lake without one of its own takes any.
 const NO_TOKEN = 'local'
 
+/** The dataset of a local lake, with the token of these variables. */
 export function localDataset(url: string, env: NodeJS.ProcessEnv): Dataset {
   const client = createClient({
     projectId: 'local',

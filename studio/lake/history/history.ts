@@ -66,6 +66,7 @@ export interface History {
 /** The most that one answer is built from, in characters: a few dozen of the largest documents. */
 export const MAX_CHARACTERS = 64_000_000
 
+/** @param what is asked for, in the plural */
 export function tooMuch(what: string): LakeError {
   return new LakeError(413, 'payloadTooLarge', `These ${what} are too large for one answer. Ask for fewer.`)
 }

@@ -37,6 +37,7 @@ export function replyText(c: Context, text: string, type: string): Response {
   return c.newResponse(body, 200, headers)
 }
 
+/** JSON as this reader gets it: addresses of assets begin with the origin that was asked. */
 export function forReader(c: Context, json: string): string {
   return json.replaceAll(ASSET_ORIGIN, c.get('origin'))
 }

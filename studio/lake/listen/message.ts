@@ -30,6 +30,7 @@ function readMessage(data: RawData): Fields {
 // A peer this far behind would fill memory. It is cut off, and reads everything again when it reconnects.
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
 
+/** `sendText` with a message as JSON. */
 export function sendMessage(socket: WebSocket, message: Fields, mostWaiting?: number): void {
   sendText(socket, JSON.stringify(message), mostWaiting)
 }

@@ -24,6 +24,7 @@ function strengthenRecord({ _strengthenOnPublish: mark, ...record }: Fields): Fi
   return strong
 }
 
+/** @throws LakeError 409 if the document has another revision than the one that is expected, if any */
 export function requireRevision(document: LakeDocument | undefined, expected: unknown, id: string): void {
   if (expected === undefined || expected === document?._rev) return
   throw conflict(
@@ -31,6 +32,7 @@ export function requireRevision(document: LakeDocument | undefined, expected: un
   )
 }
 
+/** @param description without its full stop */
 export function conflict(description: string): LakeError {
   return new LakeError(409, 'actionError', `${description}.`)
 }

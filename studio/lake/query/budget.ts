@@ -55,6 +55,10 @@ export function createBudget({ deadlineMs, steps = Number.POSITIVE_INFINITY }: B
   }
 }
 
+/**
+ * @param what the query does, such as "has too many steps"
+ * @param remedy what to do instead, to follow "Change it to"
+ */
 export function tooMuch(what: string, remedy: string): LakeError {
   return new LakeError(400, 'queryTooLargeError', `The query ${what}. Change it to ${remedy}.`)
 }

@@ -26,6 +26,7 @@ const NAME = /^[\w-]{1,64}$/
 /** Names of perspectives, which a release can't have. */
 const TAKEN = ['drafts', 'published', 'raw', 'previewDrafts']
 
+/** The id of the document that a release of this name is. */
 export function releaseDocumentId(name: string): string {
   return `_.releases.${name}`
 }

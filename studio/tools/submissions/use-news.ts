@@ -14,6 +14,7 @@ export function lastSeen(): string {
   return localStorage.getItem(SEEN) ?? ''
 }
 
+/** Notes a submission as looked at, unless a later one was. */
 export function markSeen(id: string): void {
   if (id > lastSeen()) localStorage.setItem(SEEN, id)
 }

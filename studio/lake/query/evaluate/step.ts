@@ -33,12 +33,14 @@ export function stepOf(
   }
 }
 
+/** A step that throws a TypeError whenever it is taken. */
 export function failing(what: string): Step {
   return stepOf([], () => {
     throw new TypeError(what)
   })
 }
 
+/** A scope within this one, from which `^` leads here. */
 export function nestPlace(place: Place): Place {
   return { parent: place.isHidden ? place.parent : place, isHidden: false }
 }

@@ -36,6 +36,7 @@ function kindOf(value: unknown): Kind {
   return isPath(value) ? 'path' : 'object'
 }
 
+/** Whether a value is an object in GROQ, which a time and a path are not. */
 export function isObject(value: unknown): value is Fields {
   if (typeof value !== 'object' || value === null) return false
   // Most are plain, and are told so sooner.
