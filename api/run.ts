@@ -9,7 +9,10 @@ import { start, type StartOptions } from './start.ts'
  * with 1 and a message for each cause when it can't start.
  */
 export async function run(
-  options: Omit<StartOptions, 'env' | 'faults' | 'log' | 'onUnforeseen' | 'signal'>,
+  options: Omit<StartOptions, 'env' | 'faults' | 'log' | 'onUnforeseen' | 'signal'> & {
+    /** What keeps nobody from starting, in sentences. */
+    warnings?: readonly string[]
+  },
 ): Promise<never> {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -24,6 +27,7 @@ export async function run(
   const { LOG_LEVEL: level, LOG_FORMAT: format = process.stdout.isTTY ? 'text' : 'json' } = settings.env
   const log = createLog(level, format)
   if (format === 'json') adoptOutput(log)
+  for (const message of options.warnings ?? []) log.warn(message)
   const onUnforeseen = createUnforeseen(log)
   const startOptions = { ...options, ...settings, log, onUnforeseen, signal }
   const isFormsAlone = startOptions.env.ROLE === 'forms'

@@ -13,9 +13,10 @@ const root = path.join(import.meta.dirname, '..')
 await runMain(() => {
   const { values } = readArguments({ usage: USAGE, options: { dev: { type: 'boolean', default: false } } })
   const { dev } = values
-  loadEnvFile()
+  const warnings = loadEnvFile()
   return run({
     root,
+    warnings,
     build: [process.execPath, 'web/publisher/build-at-start.ts', '--if-changed'],
     buildStudio: [process.execPath, 'studio/build.ts', '--if-changed', ...(dev ? ['--dev'] : [])],
     dev,

@@ -5,15 +5,19 @@ import { parseArgs, parseEnv as parseDotEnv, type ParseArgsConfig } from 'node:u
 import { errorCode, isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Env } from '../env-schema.ts'
 import { parseEnv } from '../env.ts'
+import { misspeltSettings } from '../misspelt-settings.ts'
 
 const DOT_ENV = path.join(import.meta.dirname, '../../.env')
 
 /**
  * Adds the lines of `.env` to `process.env`; variables that are already set take precedence.
+ * @returns which of its names are probably misspelt, in sentences
  * @throws OperationalError if it is there and can't be read
  */
-export function loadEnvFile(file = DOT_ENV): void {
-  for (const [name, value] of Object.entries(parseDotEnv(readEnvFile(file)))) process.env[name] ??= value
+export function loadEnvFile(file = DOT_ENV): string[] {
+  const given = parseDotEnv(readEnvFile(file))
+  for (const [name, value] of Object.entries(given)) process.env[name] ??= value
+  return misspeltSettings(given)
 }
 
 function readEnvFile(file: string): string {
@@ -37,7 +41,7 @@ function readEnvFile(file: string): string {
  * @throws OperationalError with all that is wrong with them
  */
 export function loadSettings(): Env {
-  loadEnvFile()
+  for (const message of loadEnvFile()) console.warn(message)
   const { env, faults } = parseEnv(process.env, { isServer: false })
   if (faults.length > 0) throw new OperationalError(faults.map(({ message }) => message))
   for (const [name, value] of Object.entries(env))

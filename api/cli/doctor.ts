@@ -32,10 +32,11 @@ interface Check {
 
 async function main(): Promise<number> {
   readArguments({ usage: USAGE, options: {} })
-  loadEnvFile()
+  const misspelt = loadEnvFile()
   const { env, faults } = parseEnv(process.env)
   let failed = 0
   const checks: Check[] = [
+    ...misspelt.map((message) => ({ name: '.env', look: () => fail(message) })),
     ...faults.map(({ name, message }) => ({ name, look: () => fail(message) })),
     ...checksFor(env),
   ]

@@ -21,6 +21,28 @@ test('.env sets variables, and those of the process win', () => {
   delete process.env['ENV_TEST_READ']
 })
 
+test.each([
+  ['SMTP_ULR', 'SMTP_URL'],
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['site_url', 'SITE_URL'],
+  ['TRUST-PROXY', 'TRUST_PROXY'],
+  ['PROT', 'PORT'],
+])('%s in .env is said to be no setting, and %s to be meant', (name, meant) => {
+  vi.stubEnv(name, '')
+  expect(loadEnvFile(writeEnv(`${name}=secret\n`))).toEqual([
+    `.env names ${name}, which is no setting and does nothing: ${meant} is probably meant.`,
+  ])
+  vi.unstubAllEnvs()
+})
+
+test('names of other programs, empty ones, and those beside the setting itself are left alone', () => {
+  const others = ['COMPOSE_PROJECT', 'NODE_ENV', 'TZ', 'SMTP_HOST', 'HOSTNAME', 'LAKE_TOKENS', 'SITE_URLS']
+  for (const name of [...others, 'LAKE_TOKEN']) vi.stubEnv(name, '')
+  const text = others.slice(0, -1).map((name) => `${name}=x\n`)
+  expect(loadEnvFile(writeEnv(`${text.join('')}LAKE_TOKEN=secret\nSITE_URLS=\n`))).toEqual([])
+  vi.unstubAllEnvs()
+})
+
 test('.env may be missing, and a folder of that name is reported', () => {
   const folder = newFolder()
   expect(() => loadEnvFile(path.join(folder, '.env'))).not.toThrow()
