@@ -69,6 +69,8 @@ export function createMailSender({
   const transport = openTransport(options)
   const domain = from.slice(from.indexOf('@') + 1)
   let known: { at: number; answer: Promise<unknown> } | undefined
+  /** Set while the server refuses sender or recipient, which all mails share and a login does not name. */
+  let refused: AttemptFailed | undefined
 
   async function send(delivery: Delivery): Promise<void> {
     const mail = mailOf(delivery)
@@ -85,14 +87,18 @@ export function createMailSender({
         ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
       })
       known = { at: now(), answer: Promise.resolve() }
+      refused = undefined
     } catch (error) {
       known = undefined
-      throw failure(error)
+      const failed = failure(error)
+      if (isOfAllMails(error)) refused = failed
+      throw failed
     }
   }
 
-  /** Checks whether the login works, unless that was done a moment ago. */
+  /** Checks whether the login works, unless that was done a moment ago, and that the last mail was not refused. */
   async function check(): Promise<void> {
+    if (refused) throw refused
     if (!known || now() - known.at >= KEPT_MS) known = { at: now(), answer: transport.verify() }
     await known.answer
   }
@@ -112,6 +118,12 @@ export function failure(error: unknown): AttemptFailed {
   const codes = `${code}${status > 0 ? ` ${status}` : ''}${reason}`
   const fault = tlsFault(error)
   return new AttemptFailed(fault === undefined ? codes : `${codes}: ${fault}`, { isPermanent, cause: error })
+}
+
+/** Whether the server refused sender or recipient for good. One that greylists (4xx) takes the mail later. */
+function isOfAllMails(error: unknown): boolean {
+  if (errorCode(error) !== 'EENVELOPE') return false
+  return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500
 }
 
 /** What to do about a mail server that refuses TLS, without a full stop; undefined for any other failure. */

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Channel } from '../contract/submissions.ts'
 import { closeToOthers } from '../data-dir.ts'
 import { startAlarm } from '../delivery/alarm.ts'
+import { createChannelChecks } from '../delivery/channel-checks.ts'
 import type { Sender } from '../delivery/sender.ts'
 import { startDelivery, type DeliveryWorker } from '../delivery/worker.ts'
 import type { Env } from '../env-schema.ts'
@@ -29,7 +30,7 @@ export interface Forms {
   challengeLimit: RateLimit
   trustedProxies: number
   readiness: () => Promise<Record<string, Readiness>>
-  /** What keeps posts from being stored now, in sentences. */
+  /** What keeps posts from being stored or delivered now, in sentences. */
   faults: () => string[]
   onPost: (form: string, status: number, seconds: number) => void
   close(): Promise<void>
@@ -65,6 +66,7 @@ export function openForms(env: Env, parts: FormsParts, overrides: FormsOverrides
     overrides,
   )
   const channels = new Set(senders.keys())
+  const channelChecks = createChannelChecks(senders)
   const alarm = startAlarm({ store, channels, log, onError: logOnce })
   fillMetrics(metrics, store, channels)
 
@@ -78,13 +80,14 @@ export function openForms(env: Env, parts: FormsParts, overrides: FormsOverrides
     trustedProxies: env.TRUST_PROXY,
     readiness: createReadiness({
       store: () => store.call('ping', Date.now()),
-      mail: senders.get('mail')?.check,
-      crm: senders.get('crm')?.check,
+      mail: channelChecks.checks.mail,
+      crm: channelChecks.checks.crm,
     }),
     // Names the file, but not the folder that it is in.
     faults: () => {
       const message = fault()
-      return message === undefined ? [] : [message.replaceAll(`${dataDir}${path.sep}`, '')]
+      const ofStore = message === undefined ? [] : [message.replaceAll(`${dataDir}${path.sep}`, '')]
+      return [...ofStore, ...channelChecks.faults()]
     },
     onPost: (form, status, seconds) => metrics.post(form, status, seconds),
     close: async () => {

@@ -15,7 +15,7 @@ interface SiteHealth {
 interface HealthOptions {
   isReady: () => boolean
   readiness?: (() => Promise<Record<string, Readiness>>) | undefined
-  /** What keeps posts from being stored. */
+  /** What keeps posts from being stored or delivered. */
   faults?: (() => string[]) | undefined
   /** Whether the sender may read what is wrong: it names documents and quotes the database. */
   mayRead: (context: NodeContext) => boolean

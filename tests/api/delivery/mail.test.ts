@@ -142,7 +142,7 @@ test('a mail server that is away is asked as rarely', async () => {
 })
 
 test('a delivered mail proves readiness without a login, and a failed one asks anew', async () => {
-  const { url, seen } = await startCounting((attempt) => (attempt === 1 ? 'accept' : 'unknown'))
+  const { url, seen } = await startCounting((attempt) => (attempt === 1 ? 'accept' : 'greylist'))
   seen.isAway = true
   const { sender } = senderTo(url)
   await expect(sender.check()).rejects.toThrow()
@@ -150,9 +150,22 @@ test('a delivered mail proves readiness without a login, and a failed one asks a
   await sender.send(message)
   await sender.check()
   expect(seen.logins).toBe(2)
-  await expect(sender.send(message)).rejects.toThrow('EENVELOPE 550')
+  await expect(sender.send(message)).rejects.toThrow('EENVELOPE 451')
   await sender.check()
   expect(seen.logins).toBe(3)
+})
+
+test('a mail server that refuses the recipient takes no mails, whatever it says of the login, until one goes out', async () => {
+  const treatments = ['unknown', 'greylist', 'accept'] as const
+  const { url } = await startCounting((attempt) => treatments[attempt - 1] ?? 'accept')
+  const { sender } = senderTo(url)
+  await sender.check()
+  await expect(sender.send(message)).rejects.toThrow('EENVELOPE 550')
+  await expect(sender.check()).rejects.toThrow('EENVELOPE 550')
+  await expect(sender.send(message)).rejects.toThrow('EENVELOPE 451')
+  await expect(sender.check()).rejects.toThrow('EENVELOPE 550')
+  await sender.send(message)
+  await sender.check()
 })
 
 /** A mail server on all addresses of this machine that takes any login, and the passwords that it was sent. */

@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { startSmtpSink } from '../../faults/support/smtp-sink.ts'
 import { newApp } from '../support/app.ts'
 
 const { forms, get, post } = newApp({ METRICS_TOKEN: 'a-long-metrics-token' })
@@ -38,6 +39,31 @@ test('a mail server that is away degrades readiness, and posts are taken all the
     expect(text).toContain('site_deliveries_total{channel="mail",result="retried"} 1\n')
   }, 10_000)
   await own.forms.close()
+})
+
+test('a mail server that refuses the recipient of each mail degrades readiness, and the reason is told to whom metrics answer', async () => {
+  const sink = await startSmtpSink(() => 'unknown')
+  const own = newApp({
+    SMTP_URL: sink.url,
+    NOTIFY_EMAIL: 'sales@example.com',
+    METRICS_TOKEN: 'a-long-metrics-token',
+  })
+  expect((await own.post('/api/waitlist', { email: 'a@example.com' })).status).toBe(201)
+  await vi.waitFor(async () => {
+    const ready = await own.get('/api/ready', { authorization: 'Bearer a-long-metrics-token' })
+    expect(ready.status).toBe(200)
+    expect(await ready.json()).toEqual({
+      status: 'degraded',
+      dependencies: { store: 'ok', mail: 'failing', crm: 'off' },
+      faults: [
+        'Mail does not go out (EENVELOPE 550): check SMTP_URL, or where the code is EENVELOPE, MAIL_FROM and NOTIFY_EMAIL. Submissions wait in the store.',
+      ],
+    })
+  }, OPEN)
+  const stranger = await own.get('/api/ready')
+  expect(await stranger.json()).not.toHaveProperty('faults')
+  await own.forms.close()
+  await sink.close()
 })
 
 test('the age of waiting deliveries is reported for configured channels only', async () => {
