@@ -151,6 +151,31 @@ describe.each(FRONTS)('%s', (name) => {
     await before.stop()
   })
 
+  test.skipIf(name === 'Caddyfile')(
+    'an address that keeps 200 requests open gets no more, and others go on',
+    async () => {
+      const server = createServer(({ url }, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        if (url === '/api/health') response.end()
+        else response.write('event: welcome\n\n')
+      })
+      await using around = new AsyncDisposableStack()
+      const before = await startFront(name, await listenHere(server), { dist })
+      around.defer(() => before.stop())
+      const greedy = createVisitor(before.port, { localAddress })
+      const streams = await Promise.all(
+        Array.from({ length: 200 }, () => greedy.open('/v2025-02-19/data/listen/production')),
+      )
+      expect(streams.filter(({ statusCode }) => statusCode === 200)).toHaveLength(200)
+      expect((await greedy.ask('/api/health')).status).toBe(429)
+      expect((await createVisitor(before.port).ask('/api/health')).status).toBe(200)
+      const [first] = streams
+      first?.destroy()
+      await expect.poll(async () => (await greedy.ask('/api/health')).status).toBe(200)
+      for (const stream of streams) stream.destroy()
+    },
+  )
+
   test('strangers get no content and no metrics', async () => {
     expect((await ask('/v2025-02-19/data/query/production?query=*')).status).toBe(401)
     expect((await ask('/api/metrics')).status).toBe(403)
