@@ -33,7 +33,7 @@ export const envSchema = z.object({
     .default(0)
     .describe('number of proxies in front whose X-Forwarded-For is believed, or off'),
   RATE_LIMIT: z
-    .union([z.literal('off'), digits('a limit', 1, 1_000_000)], {
+    .union([z.literal('off'), digits('the number of posts a minute and address, or "off"', 1, 1_000_000)], {
       error: 'must be a whole number of posts a minute and address, or "off".',
     })
     .default(30)

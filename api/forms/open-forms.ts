@@ -116,7 +116,7 @@ function openFormStore(
     onFault: (message) => {
       fault = message
       if (message === undefined) log.info('The submissions can be stored again.')
-      else log.error(`${message} Posts are refused until then.`)
+      else log.error(`${message} Posts are refused until they can be stored again.`)
     },
   })
   return { store, fault: () => fault }

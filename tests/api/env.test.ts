@@ -56,6 +56,14 @@ test('a fault never repeats the value, which may be a secret', () => {
   expect(JSON.stringify(faults)).not.toContain('hunter2')
 })
 
+test.each(['0', '2000000', 'many'])(
+  'a RATE_LIMIT of %s is refused with what takes the limit away',
+  (limit) => {
+    const [fault] = parseEnv({ RATE_LIMIT: limit }).faults
+    expect(fault?.message).toMatch(/^RATE_LIMIT must be .*posts a minute and address, or "off"/u)
+  },
+)
+
 test('empty variables count as unset, and the origin is normalised', () => {
   const { env, faults } = parseEnv({ PORT: '', SMTP_URL: ' ', SITE_URL: 'http://LocalHost:80/' })
   expect(faults).toEqual([])
