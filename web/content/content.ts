@@ -9,7 +9,7 @@ type Queries = typeof queries
 
 /** The result of each query in `queries.ts`, by the query's name: `aboutQuery` gives `about`. */
 type Answers = {
-  [Name in keyof Queries as Name extends `${infer Part}Query` ? Part : never]: AnswerOf<Queries[Name]>
+  [Name in keyof Queries as Name extends `${infer Key}Query` ? Key : never]: AnswerOf<Queries[Name]>
 }
 
 type AnswerOf<Query> = Query extends keyof SanityQueries
@@ -26,7 +26,7 @@ export interface Content extends Omit<Answers, 'legalPages' | 'landingPages' | '
   redirects: RedirectsQueryResult
 }
 
-/** The parts of the content that are a page: they have a title and a description for search engines. */
+/** The keys of the content that are a page: they have a title and a description for search engines. */
 export type PageName = {
   [Name in keyof Content]: Content[Name] extends { seo: object } ? Name : never
 }[keyof Content]

@@ -35,7 +35,7 @@ const changesQuery = `{
   "changed": *[_type in $types && _updatedAt >= $since]
 }`
 
-interface Answer {
+interface Changes {
   revisions: { _id: string; _rev: string }[]
   changed: StoredDocument[]
 }
@@ -59,7 +59,7 @@ export function createReader(source: ContentSource, perspective: Perspective = '
 
   async function changesSince(since: string): Promise<Documents | undefined> {
     const params = { types: storedTypes, since }
-    const { revisions, changed } = await source.client.fetch<Answer>(changesQuery, params, { perspective })
+    const { revisions, changed } = await source.client.fetch<Changes>(changesQuery, params, { perspective })
     const fresh = new Map(changed.map((document) => [document._id, document]))
     latest = since
     for (const { _updatedAt: at } of changed) if (at > latest) latest = at

@@ -6,50 +6,50 @@ import * as queries from './queries.ts'
 export type ContentKey = keyof Content
 
 /** The answer of one query, and the documents it was read from. */
-export interface Part {
+export interface Answer {
   value: unknown
   documents: ReadonlySet<string>
-  /** Where the part is a kind of page: the documents of each, by slug. */
+  /** Where the answer is a kind of page: the documents of each, by slug. */
   pages?: ReadonlyMap<string, ReadonlySet<string>>
   /** The documents that any of these pages refers to. */
   references?: ReadonlySet<string>
 }
 
-/** Parts that hold any number of pages: each page is a field, named by its slug. */
+/** Queries that answer with any number of pages: each page is a field, named by its slug. */
 const PAGE_KINDS: ReadonlySet<ContentKey> = new Set<ContentKey>(['legalPages', 'landingPages'])
 
-interface PartQuery {
+interface Query {
   name: ContentKey
   type: string
   tree: ExprNode
 }
 
-const QUERIES = Object.entries(queries).map(([name, query]): PartQuery => {
+const QUERIES = Object.entries(queries).map(([name, query]): Query => {
   const type = /^\*\[_type == "(\w+)"/.exec(query)?.[1]
   if (!type)
-    throw new Error(`${name} must begin with *[_type == "…": a part is read from documents of one type.`)
+    throw new Error(`${name} must begin with *[_type == "…": it is answered from documents of one type.`)
   return { name: name.replace(/Query$/, '') as ContentKey, type, tree: parse(query) }
 })
 
 /**
  * Evaluates the site's queries over documents in memory, so that a build, a publish and a preview of the same documents
- * have the same content, whatever lake these came from. A part whose documents have not changed is taken from `before`,
- * so that one change costs one evaluation.
+ * have the same content, whatever lake these came from. An answer whose documents have not changed is taken from
+ * `before`, so that one change costs one evaluation.
  */
-export function evaluateParts(
+export function answerQueries(
   documents: Documents,
-  before?: { documents: Documents; parts: ReadonlyMap<ContentKey, Part> },
-): Map<ContentKey, Part> {
+  before?: { documents: Documents; answers: ReadonlyMap<ContentKey, Answer> },
+): Map<ContentKey, Answer> {
   const byType = Map.groupBy(documents.values(), ({ _type }) => _type)
   const changed = before && changedDocuments(before.documents, documents)
 
   return new Map(
     QUERIES.map((query) => {
-      const known = before?.parts.get(query.name)
+      const known = before?.answers.get(query.name)
       const own = known && changed?.filter(({ _id }) => known.documents.has(_id))
       if (known && own?.length === 0) return [query.name, known]
-      const part = known && own && replacePages(query, known, own, documents)
-      return [query.name, part ?? evaluatePart(query, byType.get(query.type) ?? [], documents)]
+      const answer = known && own && replacePages(query, known, own, documents)
+      return [query.name, answer ?? answerTo(query, byType.get(query.type) ?? [], documents)]
     }),
   )
 }
@@ -68,22 +68,22 @@ function changedDocuments(before: Documents, now: Documents): StoredDocument[] |
 }
 
 /**
- * The part after these of its documents have changed; its other pages, however many, stay as they are. Undefined where
+ * The answer after these of its documents have changed; its other pages, however many, stay as they are. Undefined where
  * more than the text of a page changed: its address, or what it refers to.
  */
 function replacePages(
-  { name, type, tree }: PartQuery,
-  known: Part,
+  { name, type, tree }: Query,
+  known: Answer,
   changed: readonly StoredDocument[],
   documents: Documents,
-): Part | undefined {
+): Answer | undefined {
   if (!PAGE_KINDS.has(name)) return undefined
   const value = { ...(known.value as Record<string, Page>) }
   const pages = new Map(known.pages)
   for (const before of changed) {
     const document = documents.get(before._id)
     if (document?._type !== type || known.references?.has(before._id)) return undefined
-    const last = answers.get(before)
+    const last = evaluated.get(before)
     const next = pageOf(tree, document, documents)
     const [page] = next.value
     if (!page || next.value.length !== 1 || last?.value.length !== 1) return undefined
@@ -98,9 +98,9 @@ function isEqual(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean 
   return one.size === other.size && [...one].every((id) => other.has(id))
 }
 
-function evaluatePart({ name, tree }: PartQuery, dataset: StoredDocument[], documents: Documents): Part {
+function answerTo({ name, tree }: Query, dataset: StoredDocument[], documents: Documents): Answer {
   if (!PAGE_KINDS.has(name)) {
-    const { value, read } = answerOf(tree, dataset, documents)
+    const { value, read } = evaluate(tree, dataset, documents)
     return { value, documents: new Set(read.keys()) }
   }
   const value: Record<string, Page> = {}
@@ -108,26 +108,26 @@ function evaluatePart({ name, tree }: PartQuery, dataset: StoredDocument[], docu
   const pages = new Map<string, ReadonlySet<string>>()
   const references = new Set<string>()
   for (const document of dataset) {
-    const answer = pageOf(tree, document, documents)
-    for (const id of answer.documents) {
+    const found = pageOf(tree, document, documents)
+    for (const id of found.documents) {
       read.add(id)
       if (id !== document._id) references.add(id)
     }
-    for (const page of answer.value) {
+    for (const page of found.value) {
       value[page.slug] = page
-      pages.set(page.slug, answer.documents)
+      pages.set(page.slug, found.documents)
     }
   }
   return { value, documents: read, pages, references }
 }
 
-/** What a query answered, and the documents that it looked at. */
-interface Answer<Value = unknown> {
+/** The value of a query, and the documents that it looked at; undefined for those that are not there. */
+interface Evaluation<Value = unknown> {
   value: Value
   read: ReadonlyMap<string, StoredDocument | undefined>
 }
 
-function answerOf(tree: ExprNode, dataset: StoredDocument[], documents: Documents): Answer {
+function evaluate(tree: ExprNode, dataset: StoredDocument[], documents: Documents): Evaluation {
   const read = new Map<string, StoredDocument | undefined>(
     dataset.map((document) => [document._id, document]),
   )
@@ -143,23 +143,23 @@ interface Page {
   slug: string
 }
 
-interface PageAnswer extends Answer<Page[]> {
+interface PageEvaluation extends Evaluation<Page[]> {
   documents: ReadonlySet<string>
 }
 
-const answers = new WeakMap<StoredDocument, PageAnswer>()
+const evaluated = new WeakMap<StoredDocument, PageEvaluation>()
 
 /** Evaluates a page once for each revision of its document and of those that it refers to. */
-function pageOf(tree: ExprNode, document: StoredDocument, documents: Documents): PageAnswer {
-  const known = answers.get(document)
+function pageOf(tree: ExprNode, document: StoredDocument, documents: Documents): PageEvaluation {
+  const known = evaluated.get(document)
   if (known && isCurrent(known, documents)) return known
-  const { value, read } = answerOf(tree, [document], documents) as Answer<Page[]>
-  const answer = { value, read, documents: new Set(read.keys()) }
-  answers.set(document, answer)
-  return answer
+  const { value, read } = evaluate(tree, [document], documents) as Evaluation<Page[]>
+  const evaluation = { value, read, documents: new Set(read.keys()) }
+  evaluated.set(document, evaluation)
+  return evaluation
 }
 
-function isCurrent({ read }: PageAnswer, documents: Documents): boolean {
+function isCurrent({ read }: PageEvaluation, documents: Documents): boolean {
   for (const [id, document] of read) if (documents.get(id) !== document) return false
   return true
 }

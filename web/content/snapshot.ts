@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Content } from './content.ts'
 import { revisionsOf, type Documents } from './documents.ts'
-import { evaluateParts, type Part, type ContentKey } from './evaluate.ts'
+import { answerQueries, type Answer, type ContentKey } from './evaluate.ts'
 import { fillVariables, variablesOf, type Variables } from './variables.ts'
 
 /** Everything that one render needs, as it is at one moment in one perspective. */
@@ -12,21 +12,21 @@ export interface Snapshot {
   documents: Documents
   /** The revision of each document, in the order of the ids. */
   revisions: Record<string, string>
-  /** The content again, by part and field. */
-  parts: ReadonlyMap<ContentKey, FilledPart>
   /** As the queries answered, before variables were filled in. */
-  answers: ReadonlyMap<ContentKey, Part>
+  answers: ReadonlyMap<ContentKey, Answer>
+  /** The content again, by query and field. */
+  filled: ReadonlyMap<ContentKey, FilledAnswer>
   variables: Variables
 }
 
-/** A part of the content with its variables filled in. */
-interface FilledPart {
+/** An answer with its variables filled in. */
+interface FilledAnswer {
   value: unknown
-  answer: Part
+  answer: Answer
   fields: ReadonlyMap<string, Field>
 }
 
-/** A field of a part: what decides whether a page that read it must be rendered again. */
+/** A field of an answer: what decides whether a page that read it must be rendered again. */
 export interface Field {
   value: unknown
   hash: string
@@ -45,27 +45,27 @@ export interface Field {
  * `before`, as the same object.
  */
 export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
-  const answers = evaluateParts(documents, before && { documents: before.documents, parts: before.answers })
+  const answers = answerQueries(documents, before)
   const variables = variablesOf(answers)
-  const parts = new Map(
-    [...answers].map(([name, answer]) => [name, fillPart(answer, variables, before?.parts.get(name))]),
+  const filled = new Map(
+    [...answers].map(([name, answer]) => [name, fillAnswer(answer, variables, before?.filled.get(name))]),
   )
-  const content = Object.fromEntries([...parts].map(([name, { value }]) => [name, value]))
+  const content = Object.fromEntries([...filled].map(([name, { value }]) => [name, value]))
   const revisions = revisionsOf(documents, before?.revisions)
   return {
     content: content as unknown as Content,
     stamp: hashOf(revisions),
     documents,
     revisions,
-    parts,
     answers,
+    filled,
     variables,
   }
 }
 
 /** Written as loops: a kind of pages has a field for each page, and there may be thousands. */
-function fillPart(answer: Part, variables: Variables, known?: FilledPart): FilledPart {
-  // A part without fields counts as one field.
+function fillAnswer(answer: Answer, variables: Variables, known?: FilledAnswer): FilledAnswer {
+  // An answer without fields counts as one field.
   const isWhole = typeof answer.value !== 'object' || answer.value === null || Array.isArray(answer.value)
   const raws = (isWhole ? { '': answer.value } : answer.value) as Readonly<Record<string, unknown>>
   const fields = new Map<string, Field>()

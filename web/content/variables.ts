@@ -1,6 +1,6 @@
 import { SECTIONS } from '../../api/contract/sections.ts'
 import type { Block, Content } from './content.ts'
-import type { Part } from './evaluate.ts'
+import type { Answer } from './evaluate.ts'
 import { addressOf, isPageLink, pageVariable, redirectVariable } from './page-link.ts'
 
 const NUMBERS = [
@@ -35,18 +35,18 @@ export type Variables = ReadonlyMap<string, Variable>
  * braces, the targets of links to pages. Names that are filled in where a string is used ({n}, {tool} …) are not among
  * them.
  */
-export function variablesOf(parts: ReadonlyMap<string, Part>): Variables {
-  const part = <Name extends keyof Content>(name: Name) => parts.get(name)?.value as Content[Name]
+export function variablesOf(answers: ReadonlyMap<string, Answer>): Variables {
+  const answerTo = <Name extends keyof Content>(name: Name) => answers.get(name)?.value as Content[Name]
   const counted = (name: 'faq' | 'integrations', count: number): Variable => ({
     text: String(count),
-    documents: parts.get(name)?.documents ?? [],
+    documents: answers.get(name)?.documents ?? [],
   })
-  const { brand, links, footer } = part('settings')
-  const { items } = part('integrations')
+  const { brand, links, footer } = answerTo('settings')
+  const { items } = answerTo('integrations')
   const ofKind = (kind: string) => items.filter((item) => item.kind === kind).length
-  const { length } = part('howItWorks').examples
+  const { length } = answerTo('howItWorks').examples
   const examples = NUMBERS[length] ?? String(length)
-  const { headline, inputs } = part('hero')
+  const { headline, inputs } = answerTo('hero')
 
   const variables = new Map<string, Variable>(
     Object.entries({
@@ -64,7 +64,7 @@ export function variablesOf(parts: ReadonlyMap<string, Part>): Variables {
       fragments: variable(inputs.length, 'home'),
       answers: counted(
         'faq',
-        part('faq').groups.reduce((sum, group) => sum + group.items.length, 0),
+        answerTo('faq').groups.reduce((sum, group) => sum + group.items.length, 0),
       ),
       integrations: counted('integrations', items.length),
       models: counted('integrations', ofKind('model')),
@@ -77,7 +77,7 @@ export function variablesOf(parts: ReadonlyMap<string, Part>): Variables {
   const from = ['home', 'settings'] as const
   return new Map([
     ...variables,
-    ...placesOf(part('landingPages'), part('redirects')),
+    ...placesOf(answerTo('landingPages'), answerTo('redirects')),
     ['headline', variable(lines.join(' '), ...from)],
     ['headlineSeal', variable(seal, ...from)],
   ])

@@ -22,7 +22,8 @@ describe('a snapshot', () => {
         const fresh = snapshotOf(documents)
         expect(snapshot.content).toEqual(fresh.content)
         expect(snapshot.stamp).toBe(fresh.stamp)
-        for (const [name, part] of fresh.parts) expect(snapshot.parts.get(name)?.fields).toEqual(part.fields)
+        for (const [name, answer] of fresh.filled)
+          expect(snapshot.filled.get(name)?.fields).toEqual(answer.fields)
       }),
       { numRuns: 30 },
     )
@@ -56,9 +57,9 @@ describe('a snapshot', () => {
   })
 
   test('names the documents of a field, those of its references among them', () => {
-    const { parts } = snapshotOf(launch)
-    expect([...(parts.get('about')?.fields.get('title')?.documents ?? [])]).toEqual(['about'])
-    expect(parts.get('integrations')?.fields.get('items')?.documents).toContain('integration-slack')
-    expect(parts.get('settings')?.fields.get('footer')?.documents).toContain('home')
+    const { filled } = snapshotOf(launch)
+    expect([...(filled.get('about')?.fields.get('title')?.documents ?? [])]).toEqual(['about'])
+    expect(filled.get('integrations')?.fields.get('items')?.documents).toContain('integration-slack')
+    expect(filled.get('settings')?.fields.get('footer')?.documents).toContain('home')
   })
 })

@@ -24,7 +24,7 @@ export function withRecords(
   return records
 }
 
-/** The pages that read a part of the content, now or before, by that part. */
+/** The pages that read a field of the content, now or before, by that field. */
 type Readers = Map<string, Set<string>>
 
 const readers = new WeakMap<PageRecords, Readers>()

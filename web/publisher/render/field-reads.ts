@@ -3,33 +3,33 @@ import type { ContentKey } from '../../content/evaluate.ts'
 import { hashOf, type Field, type Snapshot } from '../../content/snapshot.ts'
 import type { PageRecord } from '../release/page-records.ts'
 
-/** Content that records which of its parts and fields are read. */
+/** Content that records which of its answers and fields are read. */
 export interface WatchedContent {
   content: Content
-  /** What was read so far, as `part.field`, sorted. */
+  /** What was read so far, as `answer.field`, sorted. */
   reads: () => string[]
 }
 
-/** Stands for the list of a part's fields and its order. No field has this name. */
+/** Stands for the list of an answer's fields and its order. No field has this name. */
 const KEYS = '*'
 
 /** Watches a snapshot's content two levels deep: enough to tell an edit of the footer from one of the popup. */
 export function watchReads({ content }: Snapshot): WatchedContent {
   const seen = new Set<string>()
-  const parts = new Map(Object.entries(content).map(([name, part]) => [name, watch(name, part, seen)]))
+  const watched = new Map(Object.entries(content).map(([name, value]) => [name, watch(name, value, seen)]))
   const get = (target: Content, name: string | symbol): unknown => {
-    const part = parts.get(String(name))
-    // A part without fields is read as a whole.
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) seen.add(String(name))
-    return part ?? Reflect.get(target, name)
+    const value = watched.get(String(name))
+    // An answer without fields is read as a whole.
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) seen.add(String(name))
+    return value ?? Reflect.get(target, name)
   }
   return { content: new Proxy(content, { get }), reads: () => [...seen].toSorted() }
 }
 
-function watch(name: string, part: unknown, seen: Set<string>): unknown {
-  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
+function watch(name: string, value: unknown, seen: Set<string>): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const note = (key: string | symbol): void => void seen.add(`${name}.${String(key)}`)
-  return new Proxy(part, {
+  return new Proxy(value, {
     get: (target, key) => {
       note(key)
       return Reflect.get(target, key) as unknown
@@ -41,7 +41,7 @@ function watch(name: string, part: unknown, seen: Set<string>): unknown {
     ownKeys: (target) => {
       const keys = Reflect.ownKeys(target)
       keys.forEach(note)
-      // A page that lists a part's keys depends on which keys there are.
+      // A page that lists an answer's keys depends on which keys there are.
       note(KEYS)
       return keys
     },
@@ -59,12 +59,12 @@ export function recordOf(reads: readonly string[], snapshot: Snapshot): PageReco
   }
 }
 
-/** The `part.field` names whose values are not the same object in both snapshots. */
+/** The `answer.field` names whose values are not the same object in both snapshots. */
 export function changedReads(one: Snapshot, other: Snapshot): ReadonlySet<string> {
   const changed = new Set<string>()
-  for (const name of new Set([...one.parts.keys(), ...other.parts.keys()])) {
-    const fields = one.parts.get(name)?.fields ?? NO_FIELDS
-    const others = other.parts.get(name)?.fields ?? NO_FIELDS
+  for (const name of new Set([...one.filled.keys(), ...other.filled.keys()])) {
+    const fields = one.filled.get(name)?.fields ?? NO_FIELDS
+    const others = other.filled.get(name)?.fields ?? NO_FIELDS
     if (fields === others) continue
     const note = (key: string) => changed.add(key === '' ? name : `${name}.${key}`)
     fields.forEach((field, key) => field !== others.get(key) && note(key))
@@ -85,10 +85,11 @@ function haveSameKeys(one: Fields, other: Fields): boolean {
   return true
 }
 
-function fieldOf(read: string, { parts }: Snapshot): Pick<Field, 'hash' | 'documents'> | undefined {
+function fieldOf(read: string, { filled }: Snapshot): Pick<Field, 'hash' | 'documents'> | undefined {
   const dot = read.indexOf('.')
   const [name, key] = dot < 0 ? [read, ''] : [read.slice(0, dot), read.slice(dot + 1)]
-  const part = parts.get(name as ContentKey)
-  if (part && key === KEYS) return { hash: hashOf([...part.fields.keys()]), documents: part.answer.documents }
-  return part?.fields.get(key)
+  const known = filled.get(name as ContentKey)
+  if (known && key === KEYS)
+    return { hash: hashOf([...known.fields.keys()]), documents: known.answer.documents }
+  return known?.fields.get(key)
 }
