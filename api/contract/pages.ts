@@ -1,16 +1,14 @@
+import { PATH_OF_PAGE } from './pages.generated.ts'
+
 /** Addresses of the pages that every site has. Those of further legal pages are part of the content. */
 export const PAGE_PATHS = [
-  '/',
+  ...Object.values(PATH_OF_PAGE),
   '/home',
-  '/platform',
-  '/contact',
-  '/about',
   '/privacy',
   '/tos',
   '/cookies',
   '/received',
   '/not-sent',
-  '/not-found',
   '/404',
 ] as const
 

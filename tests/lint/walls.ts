@@ -16,6 +16,7 @@ export const OF_CONTRACT = [
   'addresses.ts',
   'email.ts',
   'limits.ts',
+  'pages.generated.ts',
   'pictures.ts',
   'placeholders.ts',
   'readable.ts',

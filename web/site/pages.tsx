@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { styled } from 'styled-components'
-import type { Content, LegalPage as LegalContent, Settings } from '../content/content.ts'
+import type { Content, LegalPage as LegalContent, PageName, Settings } from '../content/content.ts'
 import { AboutHead, AboutMission, AboutPrinciples } from '../sections/about/about.tsx'
 import { Cal } from '../sections/cal/cal.tsx'
 import { ClosingCall } from '../sections/closing/closing-call.tsx'
@@ -24,7 +24,29 @@ import { Roi } from '../sections/roi/roi.tsx'
 import { Security } from '../sections/security/security.tsx'
 import { WhyNow } from '../sections/why-now/why-now.tsx'
 import { readFromTop } from '../theme/media.ts'
+import { structuredData } from './head.tsx'
 import { SECTIONS, sectionNumber, type ForEverySection } from './sections.ts'
+
+/** A page with a document of its own. */
+export interface Page {
+  page: (content: Content) => ReactNode
+  /** Structured data of the page, for search engines. */
+  data?: (content: Content, origin: string) => object[]
+  /** False where search engines should leave the page out; true by default. */
+  indexed?: boolean
+}
+
+/** Every page of the content needs an entry: the compiler names a missing one. */
+export const pages = {
+  home: { page: (content) => <Home content={content} />, data: structuredData },
+  platform: { page: (content) => <PlatformPage content={content} /> },
+  contact: { page: (content) => <ContactPage content={content} /> },
+  about: { page: (content) => <AboutPage content={content} /> },
+  notFound: { page: (content) => <NotFoundPage content={content} />, indexed: false },
+} satisfies AnEntryForEveryPage
+
+/** A page is missing here? Add it to `pages` above: web/README.md says how a page is made. */
+type AnEntryForEveryPage = { [Name in PageName]: Page }
 
 /** What every page is made from. */
 interface PageProps {
@@ -48,7 +70,7 @@ const parts: ForEverySection<Part> = {
 }
 
 /** The home page: its sections in the site's one order, numbered by it. */
-export function Home({ content }: PageProps) {
+function Home({ content }: PageProps) {
   return (
     <Sections id="main">
       {SECTIONS.map((id) => (
@@ -75,7 +97,7 @@ const Sections = styled.main`
 `
 
 /** What the engine does, on one page. */
-export function PlatformPage({ content }: PageProps) {
+function PlatformPage({ content }: PageProps) {
   const { platform, howItWorks, features } = content
   return (
     <Sections id="main">
@@ -89,7 +111,7 @@ export function PlatformPage({ content }: PageProps) {
 }
 
 /** Why the engine is built, and by which principles. */
-export function AboutPage({ content }: PageProps) {
+function AboutPage({ content }: PageProps) {
   const { about, closing } = content
   return (
     <main id="main">
@@ -102,7 +124,7 @@ export function AboutPage({ content }: PageProps) {
 }
 
 /** How to reach a person. */
-export function ContactPage({ content }: PageProps) {
+function ContactPage({ content }: PageProps) {
   return (
     <main id="main">
       <ContactIntro content={content.contact} settings={content.settings} />
@@ -121,7 +143,7 @@ export function LegalPage({ page, settings }: { page: LegalContent; settings: Se
 }
 
 /** Shown for every address that has no page. */
-export function NotFoundPage({ content }: PageProps) {
+function NotFoundPage({ content }: PageProps) {
   return (
     <main id="main">
       <NotFoundNotice content={content.notFound} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { slugFault } from '../../api/contract/addresses.ts'
-import type { PagePath } from '../../api/contract/pages.ts'
+import { PATH_OF_PAGE } from '../../api/contract/pages.generated.ts'
 import type {
   Content,
   LandingPage as LandingContent,
@@ -9,18 +9,9 @@ import type {
   Seo,
 } from '../content/content.ts'
 import { GlobalStyle } from '../theme/global.ts'
-import { landingData, structuredData } from './head.tsx'
+import { landingData } from './head.tsx'
 import { LandingPage } from './landing-page.tsx'
-import {
-  AboutPage,
-  ContactPage,
-  Home,
-  LegalPage,
-  NotFoundPage,
-  NotSentPage,
-  PlatformPage,
-  ReceivedPage,
-} from './pages.tsx'
+import { LegalPage, NotSentPage, pages, ReceivedPage, type Page } from './pages.tsx'
 import { Shell } from './shell.tsx'
 
 /** One address of the site, and everything that its page is made of. */
@@ -35,27 +26,6 @@ export interface SiteRoute {
   aliasOf?: string
   /** False for pages that search engines should leave out. */
   indexed: boolean
-}
-
-/**
- * The pages with a document of their own. Every page of the content needs an entry: the compiler names a missing one.
- */
-const pages = {
-  home: { path: '/', page: (content) => <Home content={content} />, data: structuredData },
-  platform: { path: '/platform', page: (content) => <PlatformPage content={content} /> },
-  contact: { path: '/contact', page: (content) => <ContactPage content={content} /> },
-  about: { path: '/about', page: (content) => <AboutPage content={content} /> },
-  notFound: { path: '/not-found', page: (content) => <NotFoundPage content={content} />, indexed: false },
-} satisfies ARouteForEveryPage
-
-/** A page is missing here? Add it to `pages` above: web/README.md says how a page is made. */
-type ARouteForEveryPage = { [Name in PageName]: Page }
-
-interface Page {
-  path: PagePath
-  page: SiteRoute['page']
-  data?: NonNullable<SiteRoute['data']>
-  indexed?: boolean
 }
 
 /** All routes except further legal pages and landing pages. */
@@ -81,7 +51,7 @@ export const routes: readonly SiteRoute[] = [
 ]
 
 function pageRoute(name: PageName, { indexed = true, ...page }: Page): SiteRoute {
-  return { ...page, seo: (content) => content[name].seo, indexed }
+  return { ...page, path: PATH_OF_PAGE[name], seo: (content) => content[name].seo, indexed }
 }
 
 let latest: { kinds: readonly (string | boolean)[]; routes: readonly SiteRoute[] } | undefined
