@@ -14,7 +14,7 @@ const SIZES = [100, 10_000]
 const ROUNDS = rounds(100, 20)
 const NOTE = `ms, tenth percentile of ${ROUNDS}`
 const LISTED = 50
-// As many at both sizes: a longer answer takes longer whoever finds it.
+// As many at both sizes, as a longer answer takes longer in any lake.
 const SPECIAL = 100
 const API = 'http://localhost/v2025-02-19/data'
 

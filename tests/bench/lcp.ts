@@ -10,8 +10,8 @@ const RUNS = rounds(15, 5)
 const SLOWDOWN = 4
 
 /**
- * When the largest part of a page is drawn, in the sites of `pages`, by visits of their own: the trace that `pages`
- * follows a page's tasks with takes a slow phone longer, the more scripts a page has.
+ * When the largest part of a page is drawn, in the sites of `pages`. It is measured in visits of its own, as the trace
+ * of `pages` slows a phone down, and the more so the more scripts a page has.
  */
 export async function run(): Promise<void> {
   const opened = await openPageSites()

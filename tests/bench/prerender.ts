@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** A server that knows nothing but the page of one word. */
+/** A server with nothing but a page of one word. */
 async function serveOneWord(): Promise<{ url: string; close(): void }> {
   const server = createServer((_, answer) => {
     answer.setHeader('content-type', 'text/html').end(ONE_WORD)

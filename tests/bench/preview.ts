@@ -19,7 +19,7 @@ const WATCHED = [
   { path: '/', id: 'home', field: 'faq.title', selector: '#faq h2' },
 ]
 
-/** From the commit of a draft on the lake to the changed page, and how far a page is behind somebody who types. */
+/** From the commit of a draft on the lake to the changed page, and how far a page lags behind typing. */
 export async function run(): Promise<void> {
   const server = await startServer()
   const browser = await chromium.launch({ executablePath: findChromium(), args })

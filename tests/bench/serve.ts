@@ -12,10 +12,10 @@ const CONNECTIONS = [1, 64]
 const SETTLE_MS = 5_000
 
 /**
- * Our server beside Debian's nginx: the same release, the same headers of pages, compressed ahead of time, each on one
- * core and in turns, as machines waver; and beside Node's own server with ready answers, the floor of any that is
- * written for Node. What asks has a core of its own, and is slower than what answers it from memory: a server is
- * measured by the processor that an answer takes.
+ * Our server beside Debian's nginx: the same release with the same headers, compressed ahead of time, each on one core
+ * and in turns, as a machine's speed varies. And beside Node's own server with prepared answers, the floor for any server
+ * on Node. The client has a core of its own and is slower than a server that answers from memory, so a server is measured
+ * by the CPU time of an answer.
  * @throws OperationalError where a program is missing
  */
 export async function run(): Promise<void> {

@@ -14,9 +14,9 @@ const IDLE_MS = 150_000
 const PUBLISHES = 1_000
 
 /**
- * How soon a start shows the first page, when all else is up, and what it holds until the Studio is there too: where
- * nothing is built, as in a fresh clone, and where all is. Memory is that of all its processes, Linux alone says it;
- * at last, what stays resident where nobody asks for anything, after the start and after many publishes in a row.
+ * How soon a start shows the first page, when everything is up, and how much memory it takes until the Studio is there:
+ * with nothing built, as in a fresh clone, and with everything built. Memory is that of all its processes, which only
+ * Linux reports. Last, the resident memory of an idle server, after the start and after many publishes in a row.
  */
 export async function run(): Promise<void> {
   const folder = newServerFolder()

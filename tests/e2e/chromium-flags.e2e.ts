@@ -1,4 +1,4 @@
-// The plain test: a page of the browser's own asks for what is not the site's.
+// Playwright's own `test`, as a page of the browser itself requests files that are not the site's.
 import { expect, test } from '@playwright/test'
 
 test.skip(({ isMobile }) => isMobile, 'The browser is the same at every width.')

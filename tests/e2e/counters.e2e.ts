@@ -63,7 +63,7 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('a figure that a translator writes otherwise stands as it is', async ({ page }) => {
+test('a figure that a translator writes differently stays as it is', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/near-/, async (route) => {
     await held

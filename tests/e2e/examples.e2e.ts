@@ -163,7 +163,7 @@ test('a keyboard steps through it, and only that is announced', async ({ page })
   await expect(next, 'focus is not lost with the button that it was on').toBeFocused()
 })
 
-test('an arrow with another key is a shortcut of the browser’s, and steps nowhere', async ({ page }) => {
+test('an arrow with another key stays the browser’s shortcut, and moves nothing', async ({ page }) => {
   const { section, next, shown } = await openPlaying(page)
   await next.focus()
   for (const key of ['Alt', 'Control', 'Meta', 'Shift']) await page.keyboard.press(`${key}+ArrowRight`)
@@ -176,7 +176,7 @@ test('an arrow with another key is a shortcut of the browser’s, and steps nowh
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all seven examples are there and scroll', async ({ page }) => {
+  test('all seven examples are on the page and scroll', async ({ page }) => {
     await page.goto('/')
     const { section, next } = parts(page)
     await expect(section.getByRole('article')).toHaveCount(7)

@@ -26,7 +26,7 @@ function changes(row: Buffer): number {
   )
 }
 
-test('words on ink are read: buttons, a chosen size, tooltips and toasts', async ({ page, context }) => {
+test('words on ink can be read: buttons, a chosen size, tooltips and toasts', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-write'])
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Copy' }).click()

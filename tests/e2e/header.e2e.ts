@@ -164,7 +164,7 @@ test('from another page the scroll begins after 200 ms', async ({ page, isMobile
   await expect(page).toHaveURL('/')
   await page.waitForLoadState()
   const top = () => page.evaluate(() => scrollY)
-  // The page is drawn, and knows of the section.
+  // The page is drawn, and its script has read the section.
   await page.clock.runFor(20)
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('scroll-to'))).toBeNull()
   await page.clock.runFor(195)

@@ -20,7 +20,7 @@ for (const [path, title, atLeast] of PAGES) {
   })
 }
 
-test('the list leads to a clause, below the header', async ({ page }) => {
+test('the table of contents scrolls to a clause, below the header', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/privacy')
   await page.getByRole('link', { name: 'Your choices' }).click()
@@ -123,7 +123,7 @@ test('one policy mentions analytics cookies, the other says there are none', asy
   await expect(page.getByRole('main')).toContainText('no analytics, advertising or tracking cookies')
 })
 
-test('legal pages hold no form, and nothing in them comes to life', async ({ page }) => {
+test('legal pages have no form and no island', async ({ page }) => {
   for (const path of ['/privacy', '/tos', '/cookies']) {
     await page.goto(path)
     await expect(page.getByRole('main').locator('form, button, [data-island], [data-behaviour]')).toHaveCount(

@@ -109,7 +109,7 @@ test('a lens whose motion fails to load turns once it loads', async ({ page, isM
   }).toPass()
 })
 
-test('a part that fails breaks no other part, and loses nothing that waits to be sent', async ({ page }) => {
+test('a part that fails breaks no other part, and loses nothing in the outbox', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLDetailsElement.prototype.querySelector = () => {
       throw new TypeError('The menu can’t be attached.')

@@ -23,7 +23,7 @@ async function openRunning(page: Page) {
   return { ...all, pause: button('Pause the logos'), play: button('Play the logos') }
 }
 
-test('fifteen tools run past, once for whoever listens', async ({ page }) => {
+test('fifteen tools run past, and a screen reader reads them once', async ({ page }) => {
   await page.goto('/')
   const { logos, list } = parts(page)
   await expect(logos.getByRole('listitem')).toHaveCount(15)
@@ -57,7 +57,7 @@ test('a button stops and starts them', async ({ page }) => {
   await expect(list).toHaveCSS(state, 'running')
 })
 
-test('a press that was kept until the code came stops them, even where they have come below the pointer', async ({
+test('a press kept until the code arrives stops them, even where they moved below the pointer', async ({
   page,
   isMobile,
 }) => {
@@ -65,14 +65,14 @@ test('a press that was kept until the code came stops them, even where they have
   const { logos, list, play } = await openRunning(page)
   await logos.hover()
   await expect(play).toBeVisible()
-  // As it is pressed again for whoever pressed too early.
+  // As the script repeats a press that came too early.
   await play.evaluate((button: HTMLElement) => button.click())
   await page.mouse.move(5, 5)
   await expect(list).toHaveCSS(state, 'paused')
   await expect(play).toBeVisible()
 })
 
-test('its button says what is true under a pointer and with the focus in the logos, too', async ({
+test('its button tells the true state under a pointer and with the focus in the logos, too', async ({
   page,
   isMobile,
 }) => {

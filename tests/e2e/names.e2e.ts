@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 /**
  * Texts whose parts stand apart for the eye alone: a screen reader, a reading view or a paste runs them together.
- * Only what is rendered tells how it looks.
+ * Only the rendered page shows how it looks.
  */
 function runTogether(): string[] {
   const named = document.querySelectorAll<HTMLElement>('a, button, summary, h1, h2, h3, h4, label, dt, p')

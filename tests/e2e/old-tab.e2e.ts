@@ -20,7 +20,7 @@ async function publishOften(url: string): Promise<void> {
   }
 }
 
-test('a tab opened before 20 publishes still works in all it has', async ({ page, context, baseURL }) => {
+test('everything in a tab opened 20 publishes ago still works', async ({ page, context, baseURL }) => {
   const contact = await context.newPage()
   await contact.goto('/contact')
   await page.goto('/')

@@ -67,7 +67,7 @@ test('the calculator answers, by patterns that they can read', async ({ page }) 
   expect(texts.filter((text) => /\(\?<[=!]/.test(text))).toEqual([])
 })
 
-test('styles that Safari below 18 knows only with a prefix, or not at all, are written for it, too', async ({
+test('styles that Safari before 18 supports only with a prefix, or not at all, have a version for it', async ({
   page,
 }) => {
   for (const path of ['/', '/platform']) {
@@ -91,7 +91,7 @@ test.describe('without `overflow: clip`', () => {
   // The policy names the styles by their hash.
   test.use({ bypassCSP: true })
 
-  test('what reaches beyond the window can’t be scrolled to', async ({ page }) => {
+  test('what extends beyond the window can’t be scrolled to', async ({ page }) => {
     await page.route(/\/$|\.css$/, async (route) => {
       const response = await route.fetch()
       const body = (await response.text()).replaceAll(/overflow(-[xy])?:clip/g, '')

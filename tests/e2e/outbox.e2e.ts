@@ -34,7 +34,7 @@ for (const answer of ['offline', 429, 503] as const) {
   })
 }
 
-test('a send that breaks in the browser changes nothing to see, too', async ({ page }) => {
+test('a send that fails in the browser changes nothing visible either', async ({ page }) => {
   await watchWaitlist(page)
   await page.addInitScript(() => {
     Crypto.prototype.getRandomValues = () => {
@@ -138,7 +138,7 @@ const turn = (page: Page, state: 'hidden' | 'visible') =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, state)
 
-test('a tab that ends out of sight, as phones end them without a word, leaves the entry for the next visit', async ({
+test('a hidden tab that is ended without an event, as phones do, leaves the entry for the next visit', async ({
   page,
   context,
 }) => {
@@ -158,7 +158,7 @@ test('a tab that ends out of sight, as phones end them without a word, leaves th
   await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry({ firstName: 'Dana' })])
 })
 
-test('a popup that comes back into sight goes on as if it had never been away', async ({ page }) => {
+test('a popup that comes back into view continues as before', async ({ page }) => {
   const { posts } = await watchWaitlist(page)
   const dialog = await openPopup(page)
   await reserve(dialog, 'dana@compnay.com')
@@ -181,7 +181,7 @@ test('a popup that comes back into sight goes on as if it had never been away', 
   expect(posts.map(({ body }) => body)).toEqual([entry()])
 })
 
-test('a hidden tab that is closed with a word sends its entry once', async ({ page }) => {
+test('a hidden tab that is closed with an event sends its entry once', async ({ page }) => {
   const { posts } = await watchWaitlist(page)
   const dialog = await openPopup(page)
   await reserve(dialog)

@@ -33,7 +33,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your demo request is in.')
   })
 
-  test('a field that the API refuses is said so, and Back has all that was typed', async ({ page }) => {
+  test('a field that the API refuses is named, and Back keeps what was typed', async ({ page }) => {
     await page.goto('/#join')
     await fillIn(page)
     await page.locator('#join').getByLabel('First name').fill('\u200B')
@@ -48,7 +48,7 @@ test.describe('without scripts', () => {
     await expectTyped(page)
   })
 
-  test('what can be sent again is said so, and Back has all that was typed', async ({ page }) => {
+  test('a message that can be sent again is said to be, and Back keeps what was typed', async ({ page }) => {
     await page.route('**/api/waitlist?*', (route) =>
       route.fulfill({ status: 303, headers: { location: '/not-sent#later' } }),
     )
@@ -92,7 +92,7 @@ test.describe('with scripts that don’t come', () => {
     })
   }
 
-  test('the popup’s code is waited for, and not for ever', async ({ page }) => {
+  test('the popup’s code is waited for, but not for ever', async ({ page }) => {
     await page.clock.install()
     await page.route('**/assets/waitlist.island-*.js', () => undefined)
     await page.goto('/about')

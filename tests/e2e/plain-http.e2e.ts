@@ -15,7 +15,7 @@ async function open(page: Page, path: string, baseURL: string | undefined) {
   return watched
 }
 
-// What a page still asks for as its test ends.
+// Requests that are still open as a test ends.
 plain.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
 
 plain('an entry is sent over plain HTTP, too', async ({ page, baseURL }) => {

@@ -23,7 +23,7 @@ test.describe('on large screens', () => {
     expect(await dot()).toBe('2px')
   })
 
-  test('the lens turns while it is seen, and rests for those who ask', async ({ page }) => {
+  test('the lens turns while it is visible, and rests with reduced motion', async ({ page }) => {
     const disc = page.locator('[data-behaviour=lens] [data-part=disc]').first()
     await page.goto('/platform')
     await disc.scrollIntoViewIfNeeded()

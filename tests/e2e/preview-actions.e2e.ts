@@ -56,7 +56,7 @@ test('an editor makes a link for somebody in the Studio, copies it, and withdraw
   await expect(dialog).toBeHidden()
 })
 
-test('a link to a page that was never published calls it by its title', async ({ page, lake }) => {
+test('a link to a page that was never published shows its title', async ({ page, lake }) => {
   const { _id, _rev, _createdAt, _updatedAt, ...fields } = landingPage('webinar-page', { blocks: [] })
   const id = await lake.plant({ ...fields, title: 'Webinar page' })
   await lake.client.create({ ...fields, title: 'Webinar page', _id: `drafts.${id}` })
@@ -86,7 +86,7 @@ test('the menu of a document opens its draft in its page, and compares that with
   await expect(page).toHaveURL(/\/studio\/presentation\/faqGroup\/.*preview=.*%23faq/u)
   await expect((await shownPage(page)).locator('#faq')).toBeInViewport()
 
-  // What is on several pages asks which.
+  // A document on several pages asks which one to open.
   await goTo(page, '/studio/structure/settings')
   await choose(page, /open draft/i)
   await page.getByRole('dialog').getByRole('button', { name: 'Contact', exact: true }).click()

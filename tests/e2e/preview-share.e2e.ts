@@ -41,7 +41,7 @@ test('an outsider sees a shared draft until it is revoked, and nothing else', as
   await context.close()
 })
 
-test('a shared page stays in sight of its guest while its address changes, and its link leads to it', async ({
+test('a guest keeps seeing a shared page while its address changes, and the link still leads to it', async ({
   page,
   lake,
   request,

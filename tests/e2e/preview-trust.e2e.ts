@@ -64,7 +64,7 @@ test('nothing that an editor writes runs in a draft, its comparison or a link to
   }
 })
 
-test('nothing that an address says runs', async ({ page, lake, baseURL, refusals }) => {
+test('nothing in an address runs as script', async ({ page, lake, baseURL, refusals }) => {
   refusals.push(/^404 .*\/preview\//)
   await openDraft(page, lake.client, baseURL ?? '', '/about')
   const base = page.url().replace(/\/about$/, '')
@@ -75,12 +75,7 @@ test('nothing that an address says runs', async ({ page, lake, baseURL, refusals
   }
 })
 
-test('a script that got into a draft page all the same does not run', async ({
-  page,
-  lake,
-  baseURL,
-  refusals,
-}) => {
+test('a script that got into a draft page does not run', async ({ page, lake, baseURL, refusals }) => {
   refusals.push(/^policy: /)
   await openDraft(page, lake.client, baseURL ?? '', '/about')
   await page.route(/\/preview\/[^/]+\/about$/, async (route) => {
@@ -114,7 +109,12 @@ test('no text becomes script in a draft', async ({ page, lake, baseURL, refusals
   expect(outcomes).toEqual(['TypeError', 'TypeError', 'TypeError'])
 })
 
-test('where a draft links to learns nothing of its address', async ({ browser, lake, baseURL, request }) => {
+test('a site that a draft links to does not learn the draft’s address', async ({
+  browser,
+  lake,
+  baseURL,
+  request,
+}) => {
   const asked: { url: string | undefined; headers: string }[] = []
   const outside = createServer(({ url, headers }, response) => {
     asked.push({ url, headers: JSON.stringify(headers) })
@@ -166,7 +166,7 @@ test('is not shown in a frame of another site', async ({ browser, lake, baseURL 
   await context.close()
 })
 
-test('works where browsers keep nothing for frames of others', async ({ browser, lake, baseURL }) => {
+test('works where browsers block storage in third-party frames', async ({ browser, lake, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   await context.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])

@@ -152,7 +152,7 @@ test('a change comes without a reload: scroll, focus and open answers stay', asy
   await expect(page.locator('#faq h2')).not.toHaveText('Asked, and answered')
 })
 
-test('an island that is in use takes new words, and works on', async ({ page, lake, baseURL }) => {
+test('an island in use takes new words, and keeps working', async ({ page, lake, baseURL }) => {
   await openDraft(page, lake.client, baseURL ?? '', '/')
   const island = page.locator('[data-island=roi]')
   const isAlive = () =>
@@ -164,7 +164,7 @@ test('an island that is in use takes new words, and works on', async ({ page, la
   await expect.poll(isAlive).toBe(true)
 })
 
-test('a form in use takes new words and keeps what was typed', async ({ page, lake, baseURL }) => {
+test('a form in use takes new words, and keeps what was typed', async ({ page, lake, baseURL }) => {
   await openDraft(page, lake.client, baseURL ?? '', '/contact')
   const form = page.getByRole('main').locator('form')
   await expect(form.getByRole('button', { name: 'Send Message' })).toBeEnabled()
@@ -174,7 +174,7 @@ test('a form in use takes new words and keeps what was typed', async ({ page, la
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Dana')
 })
 
-test('a change that the server is too busy to draw comes later', async ({
+test('a change that a busy server can’t render yet comes later', async ({
   page,
   lake,
   baseURL,
@@ -218,7 +218,7 @@ function renewTo(base: string) {
   return { contentType: 'text/event-stream', body }
 }
 
-test('a page that stays open leads on by its newest token, and says when that is over', async ({
+test('a page that stays open uses its newest token in links, and says when that has ended', async ({
   page,
   lake,
   baseURL,
@@ -258,7 +258,7 @@ test('the page shows what is published while the Studio does', async ({ page, la
   await expect(heading).toHaveText(title)
 })
 
-test('visitors get no byte of it', async ({ page, lake, refusals }) => {
+test('none of it is sent to visitors', async ({ page, lake, refusals }) => {
   await draft(lake, 'about', { title: 'Nobody knows of this' })
   const bodies: string[] = []
   const asked: string[] = []

@@ -28,7 +28,7 @@ test('a publish is shown on its way, and live with its page once that is served'
   expect(await served(baseURL)).toContain('Lead one.')
 })
 
-test('the receipt of the settings names what still stands in for something', async ({ page }) => {
+test('the receipt of the settings names what is still a placeholder', async ({ page }) => {
   await openDocument(page, 'settings')
   await box(page, 'brand.descriptor').fill('Execution Governance Engine.')
   await publish(page)
@@ -39,7 +39,7 @@ test('the receipt of the settings names what still stands in for something', asy
   await expect(box(page, 'links.salesEmail')).toBeInViewport()
 })
 
-test('a draft that says something else is told apart from what is live, until it is discarded', async ({
+test('a draft with other words is marked as different from what is live, until it is discarded', async ({
   page,
 }) => {
   await openDocument(page, 'about')

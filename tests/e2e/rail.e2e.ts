@@ -83,7 +83,7 @@ test('its dots are named as the header names the same sections', async ({ page, 
   }
 })
 
-test('the words beside a dot stay while the pointer moves onto them', async ({ page, isMobile }) => {
+test('the label beside a dot stays while the pointer moves onto it', async ({ page, isMobile }) => {
   test.skip(isMobile, 'Only large screens have it.')
   await page.goto('/')
   const link = page.getByRole('navigation', { name: 'Page sections' }).getByRole('link', { name: 'Security' })

@@ -128,7 +128,7 @@ const typed = fc.oneof(
 )
 const entries = fc.array(fc.tuple(fc.nat({ max: 3 }), typed, fc.boolean()), { maxLength: 8 })
 
-test('after any entries, the defaults give the result of the defaults', async ({ page }) => {
+test('the defaults give their own result again, whatever was entered before', async ({ page }) => {
   test.slow()
   const { field, total } = await openCalculator(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -245,7 +245,7 @@ test('on a small phone the unit of a large number stays in its line', async ({ p
   expect(await height()).toBe(before)
 })
 
-test('the working can be done again by hand, even where there are cents', async ({ page }) => {
+test('the working can be redone by hand, even with cents', async ({ page }) => {
   const { field, result } = await openCalculator(page)
   const working = (name: string) => page.locator('#roi dl > div', { hasText: name }).locator('small')
   await field('Hours saved per run').fill('0.5')

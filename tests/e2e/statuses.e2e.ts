@@ -61,7 +61,7 @@ test('/home is the home page', async ({ request }) => {
   expect(home).toBe(await main('/'))
 })
 
-test('home describes the organization and its questions to machines, other pages nothing', async ({
+test('home has structured data for the organization and its questions, other pages have none', async ({
   page,
 }) => {
   const described = async () =>

@@ -61,7 +61,7 @@ test('a Studio for a hosted project talks to that project, and to nothing here',
   const brand = page.getByTestId('field-brand.word').getByRole('textbox')
   await expect(brand).toHaveValue('CAL')
 
-  // The site's server tells what became of a publish; content it is not asked for.
+  // The site's server reports what became of a publish; it is not asked for content.
   const here = asked.filter(({ origin }) => origin === own.url).map(({ pathname }) => pathname)
   expect(here.filter((pathname) => !/^\/(?:studio|api)\//.test(pathname))).toEqual([])
   const hosts = new Set(asked.filter(({ origin }) => origin !== own.url).map(({ host }) => host))
@@ -89,7 +89,7 @@ async function serveStudio(): Promise<{ url: string; close: () => Promise<void> 
   return { url: listening.url, close: () => listening.drain(0) }
 }
 
-/** Answers for the hosted project from a lake, which speaks its protocol; whoever else is asked is not there. */
+/** Answers for the hosted project from a lake, which speaks its protocol; every other host is unreachable. */
 async function answer(route: Route, lake: string, origin: string): Promise<void> {
   const request = route.request()
   const { origin: asked, pathname, search } = new URL(request.url())

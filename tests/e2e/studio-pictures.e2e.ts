@@ -72,7 +72,7 @@ for (const [format, name] of [
     })
   })
 
-test('an SVG is live as it is', async ({ page, browser, lake, baseURL }) => {
+test('an SVG goes live unchanged', async ({ page, browser, lake, baseURL }) => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h40v30z"/></svg>'
   await openDocument(page, 'integration', 'integration-slack')

@@ -142,7 +142,7 @@ test('what is typed while somebody else publishes stays, however much of it is o
   expect(await lake.client.getDocument(id)).toMatchObject({ text: `${STEP.text} One` })
 })
 
-test('what is on no list is published and added to the site in one step', async ({ page, lake }) => {
+test('an item on no list is published and added to the site in one step', async ({ page, lake }) => {
   const id = await lake.plant(STEP)
   const steps = 'coalesce(*[_id == "home"][0].features.steps[]._ref, [])'
   try {
@@ -164,7 +164,7 @@ test('what is on no list is published and added to the site in one step', async 
   }
 })
 
-test('a first publish that the site does not hear of is shown, and after a while why it may take longer', async ({
+test('a first publish that does not reach the site is shown, and later why it may take longer', async ({
   page,
   lake,
   refusals,

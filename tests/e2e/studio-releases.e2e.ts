@@ -154,7 +154,7 @@ test('in a release links lead to its pages, and taking a page away with it asks 
   await page.getByRole('button', { name: '/brought' }).click()
   await expect(field).toContainText('Leads to “A page to come”, and moves with it')
 
-  // Its list asks nobody where visitors go, and so doesn't offer it.
+  // The list of releases can't ask where visitors go, and so doesn't offer to unpublish.
   await goTo(page, '/studio/releases/leave')
   const row = page.getByRole('row').filter({ hasText: 'Leaving' })
   await row.getByRole('button').last().click()
@@ -182,7 +182,7 @@ test('in a release links lead to its pages, and taking a page away with it asks 
   await lake.client.delete('versions.leave.brought')
 })
 
-test('every tool says which release was held at its hour, and why', async ({ page, lake, refusals }) => {
+test('every tool says which scheduled release was held, and why', async ({ page, lake, refusals }) => {
   test.setTimeout(120_000)
   // As above: its page is opened at the end, and may ask before that is over.
   refusals.push(/^409 .*\/data\/actions\//)

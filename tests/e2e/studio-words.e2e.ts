@@ -22,7 +22,7 @@ function told(page: Page, sentence: string): Locator {
   return page.getByText(sentence).filter({ visible: true }).first()
 }
 
-test('says of each thing that is wrong what it is', async ({ page, lake }) => {
+test('says of each wrong thing what is wrong with it', async ({ page, lake }) => {
   const long = { _type: 'faqItem', _key: 'long', question: 'x'.repeat(121), answer: [block('Yes, {brnad}.')] }
   const lost = { _type: 'faqItem', _key: 'lost', question: 'Where?', answer: [block('Here', '/nope-page')] }
   const none = { _type: 'faqItem', _key: 'none', answer: [block('There', 'javascript:alert(1)')] }
@@ -40,7 +40,7 @@ test('says of each thing that is wrong what it is', async ({ page, lake }) => {
   await expect(page.getByTestId('action-publish')).toBeDisabled()
 })
 
-test('says so of lists and addresses, too', async ({ page, lake }) => {
+test('says so for lists and addresses, too', async ({ page, lake }) => {
   const empty = await lake.plant({ _type: 'faqGroup', title: 'Ours', items: [] })
   await openFindings(page, 'faqGroup', empty)
   await expect(told(page, '“Questions” needs at least one item.')).toBeVisible()

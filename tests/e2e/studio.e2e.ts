@@ -145,7 +145,7 @@ test('reorders the examples of the home page, and takes that back', async ({ pag
   await expect.poll(() => lake.client.getDocument('drafts.home')).toBeUndefined()
 })
 
-test('finds a document by its words', async ({ page, lake }) => {
+test('finds a document by words in it', async ({ page, lake }) => {
   const id = await lake.plant({ ...STEP, title: 'Zymurgy' })
   await goTo(page, '/studio/structure')
   const words = page.getByPlaceholder('Search', { exact: true })
@@ -231,7 +231,7 @@ test('links to the pages that a document appears on', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Terms of service/ })).toBeVisible()
 })
 
-test('calls nobody: what the Studio would ask of the internet is blocked', async ({ page }) => {
+test('makes no request to the internet: what the Studio would fetch there is blocked', async ({ page }) => {
   const violations: string[] = []
   page.on('console', (message) => {
     const address = /'(https?:[^']+)' violates/.exec(message.text())?.[1]

@@ -46,7 +46,7 @@ test('a choice in one tab shows in the others', { tag: '@firefox' }, async ({ pa
 test('a page that the browser kept shows the choice made since, as it comes back', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/about')
-  // Safari tells a page that it keeps nothing of what others store.
+  // A page that Safari kept does not see what other pages have stored since.
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   const comeBack = () =>
     page.evaluate(() => {

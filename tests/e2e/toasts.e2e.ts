@@ -128,7 +128,7 @@ test.describe('tooltips', () => {
   })
 })
 
-test('buttons that React draws later have tooltips, too', async ({ page, isMobile }) => {
+test('buttons that React renders later have tooltips, too', async ({ page, isMobile }) => {
   test.skip(isMobile, 'Fingers don’t point.')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const shown = (name: string) => page.getByRole('tooltip', { name })
@@ -149,7 +149,7 @@ test('buttons that React draws later have tooltips, too', async ({ page, isMobil
   await expect(shown('Close dialog')).toHaveCount(0)
 })
 
-test('a tooltip of the popup’s goes with it', async ({ page, isMobile }) => {
+test('a tooltip in the popup closes with it', async ({ page, isMobile }) => {
   test.skip(isMobile, 'Phones have no Tab key.')
   await page.getByRole('banner').getByRole('link', { name: 'Book a Demo' }).click()
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close dialog' })

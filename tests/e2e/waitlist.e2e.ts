@@ -63,9 +63,7 @@ test('reaches the API', { tag: '@firefox' }, async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull()
 })
 
-test('a pointer on its way there has it drawn out of sight, and a click shows it as new', async ({
-  page,
-}) => {
+test('a pointer that approaches renders it hidden, and a click shows it as new', async ({ page }) => {
   const { posts } = await watchWaitlist(page)
   const near = new Date('2026-01-01T12:00:00Z')
   await page.goto('/')

@@ -64,7 +64,7 @@ for (const [path, most] of Object.entries(AT_REST)) {
   })
 }
 
-test('a visitor who only reads the home page gets 35 kB of script in a few files, and React moves in with a hand', async ({
+test('a visitor who only reads the home page gets 35 kB of script in a few files, and React only comes with a touch', async ({
   page,
   isMobile,
 }) => {
@@ -168,7 +168,7 @@ async function openHomeInPart(page: Page, files: RegExp): Promise<{ control: Loc
   return { control, release }
 }
 
-test('home draws what is seen first, and answers a click, before it has the rules of what is below', async ({
+test('home renders the first view, and responds to a click, before the rules for what is below have loaded', async ({
   page,
 }) => {
   const script = page.waitForResponse(/\/assets\/app-[\w-]+\.js$/)
@@ -188,7 +188,7 @@ test('a click before any script leads to the form that needs none', async ({ pag
   await expect(page.locator('#join').getByLabel('Work email')).toBeInViewport()
 })
 
-test('the first click that a page gets is answered at once, and opens the popup when its code is there', async ({
+test('the first click on a page is acknowledged at once, and opens the popup when its code has loaded', async ({
   page,
 }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** What is longer keeps a visitor waiting who touches the page meanwhile, in ms. */
+/** A longer task delays the response to a touch, in ms. */
 const LONG = 50
 const REST = 'bench:rest'
 
-/** How long a page would not have answered, in ms: all that its tasks took beyond 50 ms each, once it was drawn. */
+/** How long a page would not have responded, in ms: what its tasks took beyond 50 ms each, after its first frame. */
 interface BlockedTime {
   /** Until the page was said to rest. */
   untilRest: number

@@ -74,7 +74,7 @@ export async function look(url: string, slowdown: number): Promise<Look> {
   }
 }
 
-/** Looks at a page the same way for all that Lighthouse scores, as somebody whose system has this theme. */
+/** Audits a page for all that Lighthouse scores, on a system with this theme. */
 export async function score(url: string, slowdown: number, theme: Theme): Promise<Scores> {
   const { audits, categories } = await reportOf(
     url,

@@ -27,9 +27,9 @@ export interface Target {
 }
 
 interface Load {
-  /** Answers for each second of the processor that the program took: what one core gives, however fast it is asked. */
+  /** Answers per second of the program's CPU time: what one core can give, however slow the client is. */
   perSecond: number
-  /** Answers a second as they came: fewer where what asks is slower than what answers. */
+  /** Answers per second of real time: fewer where the client is slower than the server. */
   asked: number
   p99: number
 }

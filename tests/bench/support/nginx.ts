@@ -30,7 +30,7 @@ export async function startNginx(
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-nginx-'))
   const port = await freePort()
   const file = path.join(folder, 'nginx.conf')
-  // Where root runs it, its worker would be somebody who may not read the release.
+  // Under root, the worker would be a user who may not read the release.
   const asRoot = process.getuid?.() === 0 ? 'user root;' : ''
   writeFileSync(
     file,

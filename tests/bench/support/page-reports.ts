@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a page tells of itself once it is shown. */
+/** What a page reports about itself once it is shown. */
 interface PageReport {
   path: string
   /** When it was shown, in ms after it was asked for: 0 where it was not prepared ahead. */
@@ -21,7 +21,7 @@ interface PageReport {
   links: Record<string, [x: number, y: number]>
 }
 
-/** The site as it is, through a server that puts one script into each page and hears what that tells. */
+/** The site as it is, through a server that adds one script to each page and collects what it reports. */
 export interface ReportingSite {
   url: string
   /** Requests of pages that were being prepared: method and path. */

@@ -24,7 +24,7 @@ export function takeTables(): Record<string, Table> {
   return taken
 }
 
-/** So many rounds, or fewer where somebody only wants to see that all works (`--quick`). */
+/** The number of rounds: fewer with `--quick`, which only shows that everything works. */
 export function rounds(full: number, quick: number): number {
   return process.env['BENCH_QUICK'] === '1' ? quick : full
 }

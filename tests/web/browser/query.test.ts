@@ -89,7 +89,7 @@ test('retries as often as asked, waiting at most 30 s', async () => {
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
 })
 
-test('listens to no event, and asks nothing by the clock', async () => {
+test('listens to no event, and polls nothing', async () => {
   const listen = vi.fn<typeof addEventListener>()
   vi.stubGlobal('addEventListener', listen)
   vi.stubGlobal('document', { addEventListener: listen })

@@ -36,7 +36,7 @@ test('only the last stretch counts: a drag thrown back goes back', () => {
   expect(endDrag(drag, 150, 1100)).toBe(-1)
 })
 
-test('a phone that reports seldom is understood, too', () => {
+test('a phone that reports pointer moves rarely works, too', () => {
   const drag = startDrag(300, 0)
   moveDrag(drag, 200, 150)
   expect(endDrag(drag, 100, 300)).toBe(1)

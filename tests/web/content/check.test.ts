@@ -22,7 +22,7 @@ test('the launch content has no faults', () => {
   expect(contentFaults(launch)).toEqual([])
 })
 
-test('a field that the schema has no more is none: content from before has it', () => {
+test('a field that the schema no longer has is ignored: older content still has it', () => {
   const old = withPart('hero', (hero) => ({
     ...hero,
     record: { ...(hero['record'] as object), preparedFor: 'Prepared for the VP of Engineering' },

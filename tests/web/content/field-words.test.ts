@@ -24,22 +24,22 @@ test('a field is named as its form names it, and an item by its place', () => {
   )
 })
 
-test('what a list refers to is called by its kind, and plain lines by their field', () => {
+test('what a list refers to is named by its type, and plain lines by their field', () => {
   const home = launched('home')
   const groups = (home['faq'] as { groups: unknown }).groups
   expect(fieldWords(home, `faq.groups[_key=="${keyOf(groups, 2)}"]`)).toBe('“FAQ › FAQ group 3”')
   expect(fieldWords(home, 'hero.headline[1]')).toBe('“Hero › Headline 2”')
 })
 
-test('a picture is called by its field', () => {
+test('a picture is named by its field', () => {
   expect(fieldWords(launched('integration-slack'), 'logo.asset')).toBe('“Logo”')
 })
 
-test('a field that the forms have no more is not named', () => {
+test('a field that the forms no longer have is not named', () => {
   expect(fieldWords(launched('about'), 'gone.long[0].ago')).toBe('This')
 })
 
-test('a document is called by its kind, and by its title where there are several', () => {
+test('a document is named by its type, and by its title where there are several', () => {
   expect(documentWords(launched('home'))).toBe('Home')
   expect(documentWords(launched('legal-privacy'))).toBe('Legal page “Privacy Policy”')
 })

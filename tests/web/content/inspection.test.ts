@@ -19,7 +19,7 @@ const template = {
   font: '/assets/font.woff2',
 }
 const options = { template, origin: 'https://site.example' }
-/** What a program can write where the schema wants something else. */
+/** Values that a program can write where the schema expects another type. */
 const VALUES = [
   5,
   -1e21,

@@ -52,7 +52,7 @@ test('the Studio takes exactly the links that go live', () => {
   )
 })
 
-test('no link that is taken runs anything or leads elsewhere than it says', () => {
+test('no accepted link runs script or leads elsewhere than it says', () => {
   assert(
     property(texts, (text) => {
       if (linkFault(text) !== undefined) return
@@ -65,7 +65,7 @@ test('no link that is taken runs anything or leads elsewhere than it says', () =
   )
 })
 
-test('no redirect that is taken runs anything', () => {
+test('no accepted redirect runs script', () => {
   assert(
     property(texts, (text) => {
       if (checkTo(text) === true) expect(new URL(text, SITE).protocol).toBe('https:')

@@ -92,7 +92,7 @@ test('of two that would take one address, the one that was changed first goes li
   expect(documents.get('landing-summer')).toMatchObject({ slug: { current: 'july' } })
 })
 
-test('what stays held is told what is wrong beside what the site shows, and nothing else', () => {
+test('a document that stays held keeps its faults beside what the site shows, and no others', () => {
   const good = siteWith('/old', redirects(['/old', '/about']))
   const fresh = new Map(good).set('redirects', redirects(['/old', '/gone']))
   fresh.set('landing-spring', pageTo('spring', '/old', '/nowhere'))

@@ -42,7 +42,7 @@ describe('an entry whose popup is out of sight', () => {
     expect(readOutbox()).toEqual(before)
   })
 
-  test('brings nothing older back where another page has sent it meanwhile', async () => {
+  test('restores nothing older that another page has sent meanwhile', async () => {
     fetch.mockImplementation(unreachable)
     await deliver(entry({ company: 'Acme' }), HERO, OPENED)
     const takeOut = queueUnsent(entry({ company: 'Acme Ltd' }), HERO, OPENED)

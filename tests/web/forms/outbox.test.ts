@@ -110,7 +110,7 @@ describe('deliver', () => {
     expect(posts()).toMatchObject([{ age: null }])
   })
 
-  test('an entry that a tab queued before there were demos is sent as it was', async () => {
+  test('an entry queued before demos existed is sent as it was', async () => {
     fetch.mockImplementation(answer(201))
     const before = { key: 'k', entry: entry(), source: 'header', opened: OPENED, at: START }
     storage.set('outbox', JSON.stringify([before]))

@@ -8,11 +8,10 @@ import * as Forms from '../../../web/forms/validate.ts'
 import { findChromium } from '../../support/chromium.ts'
 
 /*
- * The rule for an email is the browser's, WHATWG's pattern for type=email, and nothing is added to it but that
- * invisible characters are taken out first. So
- * `a@b` is taken, for hosts without a dot exist; so are `a..b@example.com`, `.a@example.com` and
- * `a@127.0.0.1`, which RFC 5322 would not have, as a visitor who got past the form is not to be lost at the API.
- * A domain in other letters is put into ASCII: by this browser as somebody types it, by Firefox for its check alone.
+ * An email is valid where WHATWG's pattern for type=email matches, after invisible characters were removed. So `a@b` is
+ * accepted, as hosts without a dot exist. So are `a..b@example.com`, `.a@example.com` and `a@127.0.0.1`, against RFC
+ * 5322: the API must not refuse what the browser's form let through. A domain in other letters is turned into ASCII: by
+ * Chromium as it is typed, by Firefox for its check alone.
  */
 
 let browser: Browser
@@ -48,7 +47,7 @@ interface Verdict {
   lax: boolean
 }
 
-/** Types each text into the one field, and asks browser and form about it. */
+/** Types each text into the field, and validates it in the browser and in the form. */
 function ask(texts: readonly string[]): Promise<Verdict[]> {
   return page.evaluate((values) => {
     const scope = window as unknown as typeof Forms
@@ -167,7 +166,7 @@ test('browser, forms and API agree about thousands of addresses', async () => {
     // Only the length is ours: no mailbox has a longer name.
     const right = native && sent.length <= 254
     const text = texts[index] ?? ''
-    // A browser drops line ends inside a value; whoever sends them is no browser.
+    // A browser drops line breaks inside a value, so only another program sends them.
     const asTyped = /[\r\n]/u.test(text.trim()) ? right : isTaken(text)
     if ([isTaken(sent), asTyped, deliverable, !held, lax].some((answer) => answer !== right))
       differing.push({ text, ...verdict })
@@ -179,7 +178,7 @@ test('browser, forms and API agree about thousands of addresses', async () => {
   expect(verdicts.length - passed).toBeGreaterThan(500)
 })
 
-test('an address is sent without what nobody sees of it', async () => {
+test('an email address is sent without its invisible characters', async () => {
   const verdicts = await ask(['\u202Ada\u00ADna\u200B@example.com\u202C', 'dana\u200B@müller.de'])
   const taken = { native: true, deliverable: true, held: false, lax: true }
   expect(verdicts).toEqual([

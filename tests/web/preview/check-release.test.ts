@@ -64,7 +64,7 @@ async function open(releaseId: string, changes: Record<string, object>): Promise
   }
 }
 
-test('a fault that a document has already is no fault of a release that leaves the document as it is', async () => {
+test('a fault that a document already has is no fault of a release that leaves the document unchanged', async () => {
   await open('others', { contact: { title: 'Talk to us' } })
   expect(await check('others')).toEqual([])
 })

@@ -97,7 +97,7 @@ test('a draft that was never published is led to from each address it had', asyn
   expect(await visit('/sp', { perspective: 'published' })).toMatch(/^404 /)
 })
 
-test('a link to one draft holds though nobody knows its old address any more', async () => {
+test('a link to one draft works even when its old address is forgotten', async () => {
   await write('drafts.spring', 'spring')
   await write('drafts.summer', 'summer')
   const again = open()

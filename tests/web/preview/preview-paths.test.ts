@@ -151,7 +151,7 @@ test('makes nothing of an address but a page about it, whatever is in it', async
         return
       }
       if (status !== 400) expect(body).not.toBe('')
-      // Some bytes are refused before anybody asks whose address it is.
+      // Some bytes are refused before the address is looked up.
       if (status === 400 || body === 'Nothing here.') return
       // Dots in an address may lead from one kind of page to another.
       expect([...harmless.values()].flat()).toContain(JSON.stringify(anatomy(body)))

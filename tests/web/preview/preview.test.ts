@@ -169,14 +169,14 @@ describe('a comparison', () => {
 })
 
 describe('an entry', () => {
-  test('takes the secret that the Studio made, and no other', async () => {
+  test('accepts the secret that the Studio made, and no other', async () => {
     const { secret } = await createPreviewSecret(client(), 'tests', `${lake.url}/studio`, 'tests')
     expect(await preview.admits(entry(secret))).toBe(true)
     expect(await preview.admits(entry(`${secret}x`))).toBe(false)
     expect(await preview.admits('https://site.example/api/preview/enter')).toBe(false)
   })
 
-  test('takes no secret of a shared preview, which would never end', async () => {
+  test('refuses the secret of a shared preview, which would never expire', async () => {
     const secret = 'written-by-an-editor-1'
     const shared = { _id: schemaIdSingleton, _type: schemaTypeSingleton, secret }
     await client().createOrReplace({ ...shared, studioUrl: `${lake.url}/studio` })

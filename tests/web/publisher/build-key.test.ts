@@ -36,6 +36,6 @@ test('the key stays where only files change that nothing is built from', async (
   expect(await buildKey(root, sources)).not.toBe(before)
 })
 
-test('a source that is missing stops the build, so that a moved one is not forgotten', async () => {
+test('a missing source stops the build, so that a moved one is not forgotten', async () => {
   await expect(buildKey(makeSources(), { from: ['gone'], settings: {} })).rejects.toThrow('gone')
 })

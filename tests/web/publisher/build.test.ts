@@ -148,7 +148,7 @@ describe('a build', () => {
     expect(await readlink(path.join(out, 'site'))).toBe(link)
   })
 
-  test('that breaks off before its release is written leaves site and programs as they were', async () => {
+  test('that stops before its release is written leaves site and programs as they were', async () => {
     const programs = async () => {
       const names = ['server/publish.js', 'server/template.html', 'preview/client.js', 'build.json', 'site']
       return Promise.all(names.map(async (name) => (await stat(path.join(out, name))).ino))
@@ -204,7 +204,7 @@ describe('a build', () => {
     expect(local.said).not.toContain('SITE_URL')
   })
 
-  test('answers what it does not know with its usage', async () => {
+  test('answers an unknown argument with its usage', async () => {
     const { code, said } = await build(lake.url, ['--foo'])
     expect(code).toBe(1)
     expect(said).toMatch(/^Unknown option '--foo'[^]*Usage: npm run build/)

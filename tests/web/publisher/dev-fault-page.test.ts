@@ -11,7 +11,7 @@ const template = parseTemplate(
   '<html><head><link rel="preload" href="/font.woff2" as="font"><!--head--></head><body><div id="root"></div></body></html>',
 )
 
-test('a page that code breaks leads to the line', async () => {
+test('a page that code breaks names the line', async () => {
   const candidate = holdBack({ fresh: launchDocuments(), lastGood: new Map() })
   const { about } = candidate.snapshot.content
   Object.defineProperty(about, 'lead', { get: brokenCode })
@@ -24,7 +24,7 @@ test('a page that code breaks leads to the line', async () => {
   expect(html).toMatch(/<pre>Error: no such field\n +at [^\n]*brokenCode [^\n]*dev-fault-page\.test\.ts:\d+/u)
 })
 
-test('what was to be expected is said without the code that found it', () => {
+test('an expected failure is shown without a stack', () => {
   const { html } = devFaultPage(new OperationalError('The disk is full.', { cause: new Error('ENOSPC') }))
   expect(html).toContain('<ul><li>The disk is full.</li></ul>')
   expect(html).not.toContain('<pre>')

@@ -22,7 +22,7 @@ test('what stays between changes is found, in short lists and in long ones', () 
   expect(stayed(long, [...long.slice(2_000), ...long.slice(0, 2_000)])).toBe(4_000)
 })
 
-test('a text of a book that gave way to another is compared as a whole', () => {
+test('a text as long as a book that was replaced is compared as a whole', () => {
   expect(stayed(words(30_000, 'a'), words(30_000, 'b'))).toBe(0)
   // Or back to front.
   const twice = words(5_000, 'a').flatMap((word) => [word, word])

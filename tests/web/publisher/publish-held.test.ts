@@ -36,7 +36,7 @@ describe('redirects', () => {
     expect((await publish()).manifest).toMatchObject({ redirects: {}, held: [] })
   })
 
-  test('are none where content from before there were any has no document for them', async () => {
+  test('are none in content from before they existed, which has no document for them', async () => {
     const document = await client.getDocument('redirects')
     await client.delete('redirects')
     expect((await publish()).manifest).toMatchObject({ redirects: {}, held: [] })
@@ -84,7 +84,7 @@ describe('what would break a page', () => {
     expect((await publish()).manifest.held).toEqual([])
   })
 
-  test('is a singleton that is gone', async () => {
+  test('is a singleton that is missing', async () => {
     const about = await client.getDocument('about')
     await client.delete('about')
     const { manifest: after } = await publish()
@@ -106,7 +106,7 @@ describe('what would break a page', () => {
     expect((await publish()).manifest.held).toEqual([])
   })
 
-  test('is a link to a page that is none, with the way to its field', async () => {
+  test('is a link to something that is no page, with the path to its field', async () => {
     const link = { _type: 'link', _key: 'l', href: '/nowhere' }
     const block = {
       _type: 'block',

@@ -13,7 +13,7 @@ const REAL = {
   linkedin: 'https://www.linkedin.com/company/cal',
 }
 
-/** Everything that a release says to machines about whoever is behind it. */
+/** Everything in a release that tells machines who is behind it. */
 function forMachines(content: Content): string {
   const files = siteFiles(
     [{ path: '/', seo: () => ({ title: 'Home', description: 'Home' }) }],
@@ -24,7 +24,7 @@ function forMachines(content: Content): string {
 }
 
 describe('while addresses are placeholders', () => {
-  test('machines are told of none', () => {
+  test('machine-readable files name none', () => {
     const told = forMachines(snapshotOf(launch).content)
     expect(told).not.toContain('example.com')
     expect(told).not.toContain('linkedin.com')

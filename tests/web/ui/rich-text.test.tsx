@@ -54,7 +54,7 @@ test('lines in which nothing is written are left out', () => {
   expect(html(...blocks)).toBe('<ul><li>One</li><li>Two</li></ul>')
 })
 
-test('the words of what may be no link stand alone', () => {
+test('the text of a refused link stays, without the link', () => {
   for (const href of ['javascript:alert(1)', 'data:text/html,x', '//evil.example']) {
     const linked = paragraph('Here', {
       markDefs: [{ _type: 'link', _key: 'l', href }],

@@ -6,7 +6,7 @@ import { isIcon } from '../../../../web/preview/client/icons.ts'
 
 const icons = schemaTypes.flatMap(({ name, icon }) => (icon ? [[name, icon as ComponentType] as const] : []))
 
-test('every type that the desk lists has an icon', () => {
+test('every type in the desk has an icon', () => {
   expect(icons.length).toBeGreaterThan(10)
 })
 

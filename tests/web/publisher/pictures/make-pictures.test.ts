@@ -163,7 +163,7 @@ test('of one picture all missing files are made of one read, and those that a re
   expect([...again.made]).toEqual([[first, made.get(first)]])
 })
 
-test('what there is no time for is left to the next calls, which lose nothing of what was made', async () => {
+test('what a call has no time for is left to the next ones, which keep what was made', async () => {
   const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#03c' } })
     .png()
     .toBuffer()
@@ -183,7 +183,7 @@ test('what there is no time for is left to the next calls, which lose nothing of
     [other, later],
   ])
   expect(first.made.size).toBeGreaterThan(0)
-  // The page that shows them is held, so that nobody asks for them in between.
+  // The page that shows them is held, so that no visitor requests them in between.
   expect(await make([], undefined)).toEqual({ made: new Map(), broken: new Map(), isUnfinished: false })
   const none = await make(names, undefined, () => false)
   expect([none.made, none.isUnfinished]).toEqual([first.made, false])

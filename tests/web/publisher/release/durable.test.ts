@@ -120,7 +120,7 @@ test('a folder in place of the link, as a copy makes it, gives way', async () =>
   expect(await readlink(path.join(dist, 'site'))).toBe('releases/20251031T120000001Z-a')
 })
 
-test('a kept document that is cut short has nobody stand in for it, and the others have', async () => {
+test('a stored document that is truncated has no last good version; the others have', async () => {
   const dist = await newSite()
   await keepLastGood(dist, new Map([['home', { ...about, _id: 'home' }]]), new Map())
   const file = path.join(dist, 'good/about.json')
@@ -160,7 +160,7 @@ test('what can’t be written leaves the old bytes, and no half of the new ones'
   await expect(readTemplate(folder)).resolves.toBeUndefined()
 })
 
-test('a release of an earlier version, which told everybody all, is gone back to without that', async () => {
+test('going back to a release of an earlier version, whose manifest was public, publishes no list of documents', async () => {
   const dist = await newSite()
   const old = manifestOf('20251030T120000000Z-a')
   const folder = path.join(dist, 'releases', old.id)

@@ -44,7 +44,7 @@ test.each(['https://site.example', 'http://127.0.0.1:3000'])(
   },
 )
 
-test('transport security is promised for an https origin only', () => {
+test('HSTS is sent for an https origin only', () => {
   expect(headers('https://site.example').get('/*')).toContain('strict-transport-security: max-age=31536000')
   expect(headers('http://site.example').get('/*')?.join()).not.toContain('strict-transport-security')
 })
@@ -69,7 +69,7 @@ test('pictures may do nothing when they are opened by themselves, on each host',
   expect(sources.indexOf(rule.source)).toBeGreaterThan(sources.indexOf('/(.*)'))
 })
 
-test('pages that no search should find say so, and they are those that the site does not list', () => {
+test('pages hidden from search engines say so, and are exactly those missing in the sitemap', () => {
   const hidden = routes.filter(({ indexed }) => !indexed).map(({ path }) => path)
   expect([...UNLISTED].toSorted()).toEqual(hidden.map(pageFile).toSorted())
   for (const path of hidden) {

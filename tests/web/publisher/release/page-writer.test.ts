@@ -70,7 +70,7 @@ test('leaves the pages of a small site to whoever writes the release', async () 
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('has nothing of a page that was rendered anew since', async () => {
+test('moves no page that was rendered again since', async () => {
   await using writer = openPageWriter(aside)
   beginAll(writer)
   const [file = ''] = pages[30] ?? []
@@ -87,7 +87,7 @@ test('leaves nothing beside the release', async () => {
   expect(readdirSync(folder)).toEqual(['release'])
 })
 
-test('lets nobody wait for a thread that is gone', async () => {
+test('keeps no page waiting for a thread that has ended', async () => {
   const writer = openPageWriter(aside)
   beginAll(writer)
   const moving = moveAll(writer)

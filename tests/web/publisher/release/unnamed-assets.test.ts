@@ -46,7 +46,7 @@ test('cards and pictures are found in pages and in files for machines, wherever 
   )
 })
 
-test('what is named once more begins anew, and what a build made is never let go', async () => {
+test('what is named again starts a new month, and files of a build are never deleted', async () => {
   const [dist, folder] = [newFolder(), newFolder()]
   write(folder, { [CARD]: '', [OLD_CARD]: '', [PICTURE]: '', 'assets/client-1.js': '', 'assets/a.png': '' })
   const look = (...named: string[]) => longUnnamed(dist, folder, new Set(named))

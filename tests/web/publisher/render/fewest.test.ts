@@ -12,7 +12,7 @@ async function find(all: readonly number[], sets: readonly (readonly number[])[]
   return { found, tries }
 }
 
-test('one among a thousand is found in some twenty tries, with what is wrong by it', async () => {
+test('one in a thousand is found in some twenty tries, with its fault', async () => {
   const all = Array.from({ length: 1_000 }, (_, i) => i)
   for (const one of [0, 499, 500, 999]) {
     const { found, tries } = await find(all, [[one]])
@@ -21,11 +21,11 @@ test('one among a thousand is found in some twenty tries, with what is wrong by 
   }
 })
 
-test('of two that only together are wrong the one further ahead is taken', async () => {
+test('of two that are only wrong together, the one further ahead is taken', async () => {
   expect([...(await find([1, 2, 3, 4], [[2, 4]])).found.keys()]).toEqual([2])
 })
 
-test('nothing is wrong without what is taken, and something is without any less', async () => {
+test('without the items taken nothing is wrong, and with any of them something is', async () => {
   const sets = array(uniqueArray(integer({ min: 0, max: 15 }), { minLength: 1, maxLength: 3 }))
   await assert(
     asyncProperty(sets, async (wrong) => {

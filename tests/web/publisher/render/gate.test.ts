@@ -3,7 +3,7 @@ import { linkFaults, pageFaults, weightFaults } from '../../../../web/publisher/
 
 const SOUND = '<main id="main"><h1>Title</h1><img src="/a.svg" alt=""/><a href="/about">About</a></main>'
 
-test('finds nothing wrong with a sound page', () => {
+test('finds nothing wrong with a correct page', () => {
   expect(pageFaults('page.html', SOUND)).toEqual([])
   expect(linkFaults('page.html', SOUND, new Set(['/about']))).toEqual([])
   expect(weightFaults('page.html', SOUND, [500_000])).toEqual([])
@@ -24,7 +24,7 @@ test.each([
   expect(others).toEqual([])
 })
 
-test('refuses a link to a page that is none, once', () => {
+test('refuses a link to something that is no page, once', () => {
   const html = `${SOUND}<a href="/abuot?a=1">One</a><a href="/abuot#b">Two</a>`
   expect(linkFaults('page.html', html, new Set(['/about']))).toEqual([
     'page.html links to /abuot, which is no page of this site.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minify } from '../../../../web/publisher/render/minify.ts'
 
-test('names classes shortly in the order of the rules, and drops those that no rule names', () => {
+test('shortens class names in the order of the rules, and drops those without a rule', () => {
   const page = minify({
     css: '.sc-x-0{top:0}.hAsHeD:hover .sc-x-0,.other-one{left:.5em}',
     body: '<p class="sc-none hAsHeD">a .hAsHeD</p><i class="sc-x-0 other-one"></i><b class="sc-none">b</b>',
@@ -12,7 +12,7 @@ test('names classes shortly in the order of the rules, and drops those that no r
   })
 })
 
-test('leaves the classes of islands as the browser knows them, even where the page has them', () => {
+test('leaves the classes of islands unshortened, even where the page uses them', () => {
   const island =
     '<div data-behaviour="island" data-island="roi"><div class="inIsland sc-y"><div>1</div></div></div>'
   const page = minify({
@@ -25,7 +25,7 @@ test('leaves the classes of islands as the browser knows them, even where the pa
   })
 })
 
-test('names animations shortly, and nothing that only looks like one', () => {
+test('shortens names of animations, and nothing that only looks like one', () => {
   const { css } = minify({
     css: '.one{animation:epWVGT 2s}.two{animation-name:x,dva-D}@keyframes epWVGT{to{top:0}}@keyframes dva-D{to{left:0}}.dva-D-2{top:0}',
     body: '<p class="one two dva-D-2"></p>',
@@ -55,7 +55,7 @@ test('shortens ids and what refers to them, and leaves out what parts texts', ()
   )
 })
 
-test('writes the properties of an island between apostrophes, with the same value', () => {
+test('writes an island’s props in single quotes, with the same value', () => {
   const { body } = minify({
     css: '',
     body: '<div data-island="roi" data-props="{&quot;a&quot;:&quot;it&#x27;s &lt;b&gt; &amp;quot;&quot;}">"&quot;"</div>',

@@ -128,7 +128,7 @@ test('only a page that lays out its first view first has the script that goes wi
   for (const page of ['/privacy', '/contact', '/about']) expect(await built(page), page).not.toContain(script)
 })
 
-test('a page has nothing of a router in the browser', async () => {
+test('a page has no router in the browser', async () => {
   const pages = await Promise.all(routes.map(({ path: page }) => built(page)))
   expect(pages.filter((html) => /staticRouter|__VITE_REACT_SSG|data-server-rendered/.test(html))).toEqual([])
 })

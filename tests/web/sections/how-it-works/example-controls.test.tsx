@@ -14,7 +14,7 @@ function position(title: string): string {
   return (/<ul[^>]*data-part="position".*?<\/ul>/.exec(markup)?.[0] ?? '').replace(/<[^>]+>/g, '')
 }
 
-test('a title behind its team goes on in lower case', () => {
+test('a title after its team continues in lower case', () => {
   expect(position('Thread to status report')).toBe('Support: thread to status report, 1 of 1')
   expect(position('Übergabe to plan')).toBe('Support: übergabe to plan, 1 of 1')
 })

@@ -53,7 +53,7 @@ describe('parseAmount', () => {
     expect(parseAmount(text)).toBe(amount)
   })
 
-  test('any text is a finite number from 0', () => {
+  test('any text is read as a finite number of at least 0', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const amount = parseAmount(text)

@@ -29,7 +29,7 @@ function linesOf(inputs: RoiInputs) {
   )
 }
 
-/** Multiplies and divides what is printed, as whoever checks the statement does. */
+/** Multiplies and divides what is printed, as a reader who checks the statement does. */
 function byHand(working: string): number {
   const [first = Number.NaN, ...others] = working
     .split(/ [×÷] /)
