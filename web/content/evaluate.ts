@@ -13,6 +13,8 @@ export interface Answer {
   pages?: ReadonlyMap<string, ReadonlySet<string>>
   /** The documents that any of these pages refers to. */
   references?: ReadonlySet<string>
+  /** The slugs of the pages that alone differ from those of an earlier value. */
+  replaced?: { of: unknown; slugs: readonly string[] }
 }
 
 /** Queries that answer with any number of pages: each page is a field, named by its slug. */
@@ -40,7 +42,11 @@ export function answerQueries(
   documents: Documents,
   before?: { documents: Documents; answers: ReadonlyMap<ContentKey, Answer> },
 ): Map<ContentKey, Answer> {
-  const byType = Map.groupBy(documents.values(), ({ _type }) => _type)
+  let byType: Map<string, StoredDocument[]> | undefined
+  const ofType = (type: string): StoredDocument[] => {
+    byType ??= Map.groupBy(documents.values(), ({ _type }) => _type)
+    return byType.get(type) ?? []
+  }
   const changed = before && changedDocuments(before.documents, documents)
 
   return new Map(
@@ -49,7 +55,7 @@ export function answerQueries(
       const own = known && changed?.filter(({ _id }) => known.documents.has(_id))
       if (known && own?.length === 0) return [query.name, known]
       const answer = known && own && replacePages(query, known, own, documents)
-      return [query.name, answer ?? answerTo(query, byType.get(query.type) ?? [], documents)]
+      return [query.name, answer ?? answerTo(query, ofType(query.type), documents)]
     }),
   )
 }
@@ -79,7 +85,7 @@ function replacePages(
 ): Answer | undefined {
   if (!PAGE_KINDS.has(name)) return undefined
   const value = { ...(known.value as Record<string, Page>) }
-  const pages = new Map(known.pages)
+  const slugs: string[] = []
   for (const before of changed) {
     const document = documents.get(before._id)
     if (document?._type !== type || known.references?.has(before._id)) return undefined
@@ -89,9 +95,9 @@ function replacePages(
     if (!page || next.value.length !== 1 || last?.value.length !== 1) return undefined
     if (value[page.slug] !== last.value[0] || !isEqual(last.documents, next.documents)) return undefined
     value[page.slug] = page
-    pages.set(page.slug, next.documents)
+    slugs.push(page.slug)
   }
-  return { ...known, value, pages }
+  return { ...known, value, replaced: { of: known.value, slugs } }
 }
 
 function isEqual(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

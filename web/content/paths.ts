@@ -23,10 +23,19 @@ export function pathOf(document: StoredDocument): string | undefined {
   return slug === undefined ? undefined : `/${slug}`
 }
 
-/** The paths of pages. */
-export function pagePaths(documents: Documents): Set<string> {
-  const own = [...documents.values()].map(pathOf).filter((path) => path !== undefined)
-  return new Set([...PAGE_PATHS, ...own])
+const paths = new WeakMap<Documents, ReadonlySet<string>>()
+
+/** The paths of pages, collected once for documents of one moment. */
+export function pagePaths(documents: Documents): ReadonlySet<string> {
+  const known = paths.get(documents)
+  if (known) return known
+  const own = new Set<string>(PAGE_PATHS)
+  for (const document of documents.values()) {
+    const path = pathOf(document)
+    if (path !== undefined) own.add(path)
+  }
+  paths.set(documents, own)
+  return own
 }
 
 const OTHER_PAGES = new Set(['legalPage', 'landingPage'])

@@ -47,8 +47,13 @@ export interface Field {
 export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
   const answers = answerQueries(documents, before)
   const variables = variablesOf(answers)
+  const isFilledAlike = before !== undefined && haveSameTexts(variables, before.variables)
   const filled = new Map(
-    [...answers].map(([name, answer]) => [name, fillAnswer(answer, variables, before?.filled.get(name))]),
+    [...answers].map(([name, answer]) => {
+      const known = before?.filled.get(name)
+      const some = isFilledAlike ? replacedSince(known, answer) : undefined
+      return [name, fillAnswer(answer, variables, known, some)]
+    }),
   )
   const content = Object.fromEntries([...filled].map(([name, { value }]) => [name, value]))
   const revisions = revisionsOf(documents, before?.revisions)
@@ -63,15 +68,38 @@ export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
   }
 }
 
-/** Written as loops: a kind of pages has a field for each page, and there may be thousands. */
-function fillAnswer(answer: Answer, variables: Variables, known?: FilledAnswer): FilledAnswer {
+function haveSameTexts(one: Variables, other: Variables): boolean {
+  if (one.size !== other.size) return false
+  for (const [name, { text }] of one) if (other.get(name)?.text !== text) return false
+  return true
+}
+
+/** The pages of a kind that alone can differ from the known ones; undefined where any field can. */
+function replacedSince(known: FilledAnswer | undefined, answer: Answer): readonly string[] | undefined {
+  if (!known || !answer.pages) return undefined
+  if (answer === known.answer) return []
+  const { replaced } = answer
+  return replaced && replaced.of === known.answer.value ? replaced.slugs : undefined
+}
+
+/**
+ * Written as loops: a kind of pages has a field for each page, and there may be thousands.
+ * @param some the only fields that can differ from the known ones
+ */
+function fillAnswer(
+  answer: Answer,
+  variables: Variables,
+  known?: FilledAnswer,
+  some?: readonly string[],
+): FilledAnswer {
+  if (known && some?.length === 0) return known
   // An answer without fields counts as one field.
   const isWhole = typeof answer.value !== 'object' || answer.value === null || Array.isArray(answer.value)
   const raws = (isWhole ? { '': answer.value } : answer.value) as Readonly<Record<string, unknown>>
-  const fields = new Map<string, Field>()
-  const filled: Record<string, unknown> = {}
+  const fields = new Map<string, Field>(some && known?.fields)
+  const filled: Record<string, unknown> = { ...(some && (known?.value as Record<string, unknown>)) }
   let isSame = true
-  for (const key of Object.keys(raws)) {
+  for (const key of some ?? Object.keys(raws)) {
     const last = known?.fields.get(key)
     const field = fillField(raws[key], answer.pages?.get(key) ?? answer.documents, variables, last)
     fields.set(key, field)
