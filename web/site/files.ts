@@ -12,11 +12,16 @@ interface Listed {
 }
 
 /** The site's files for machines, by path: derived from the same content as the pages. */
-export function siteFiles(listed: readonly Listed[], content: Content, origin: string): Map<string, string> {
+export function siteFiles(
+  listed: readonly Listed[],
+  content: Content,
+  origin: string,
+  lines = linesOf(listed, content, origin),
+): Map<string, string> {
   return new Map([
     ['sitemap.xml', sitemap(listed, origin)],
     ['robots.txt', `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`],
-    ['llms.txt', llms(listed, content, origin)],
+    ['llms.txt', llms(lines.values(), content, origin)],
     ['site.webmanifest', webManifest(content)],
     ['.well-known/security.txt', securityText(content, origin)],
   ])
@@ -37,21 +42,24 @@ function escapeXml(text: string): string {
   return text.replace(/[<>&'"]/g, (char) => `&#${char.codePointAt(0)};`)
 }
 
-const lines = new WeakMap<Words, { origin: string; path: string; line: string }>()
-
-/** The line of a page. The words of an unchanged page are the same object. */
-function lineOf(words: Words, origin: string, path: string): string {
-  const known = lines.get(words)
-  if (known?.path === path && known.origin === origin) return known.line
-  // Joined, it is one flat string: a template literal would be put together again wherever it is used.
-  const line = ['- [', words.title, '](', origin, path, '): ', words.description].join('')
-  lines.set(words, { origin, path, line })
-  return line
+/** What llms.txt says of pages, by path: of these anew, after or in place of what is `known`. */
+export function linesOf(
+  listed: readonly Listed[],
+  content: Content,
+  origin: string,
+  known?: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const lines = new Map(known)
+  for (const { path, seo } of listed) {
+    const { title, description } = seo(content)
+    // Joined, it is one flat string: a template literal would be put together again wherever it is used.
+    lines.set(path, ['- [', title, '](', origin, path, '): ', description].join(''))
+  }
+  return lines
 }
 
-function llms(listed: readonly Listed[], content: Content, origin: string): string {
+function llms(pages: Iterable<string>, content: Content, origin: string): string {
   const { organization } = content.settings
-  const pages = listed.map(({ path, seo }) => lineOf(seo(content), origin, path))
   const answers = content.faq.groups.flatMap((group) => [
     `\n## ${group.title}`,
     ...group.items

@@ -5,7 +5,7 @@ import type { Fault } from '../../content/hold-back.ts'
 import { pictureFile } from '../../content/picture-files.ts'
 import { rulesIn } from '../../content/redirects.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
-import { siteFiles } from '../../site/files.ts'
+import { linesOf, siteFiles } from '../../site/files.ts'
 import { routesOf, type SiteRoute } from '../../site/routes.tsx'
 import { hostFiles } from '../release/host-files.ts'
 import { pageFile, type Manifest } from '../release/manifest.ts'
@@ -61,7 +61,8 @@ export async function renderSite(
   const routes = routesOf(snapshot.content)
   const { paths, aliases, listed } = listsOf(routes)
   const changed = before?.snapshot && changedReads(snapshot, before.snapshot)
-  const again = before && changed && routesToLookAt(routes, before, changed)
+  const last = before && changed && lastMade(before.pages, routes, options)
+  const again = last && routesToLookAt(routes, before.pages, changed)
   const records = new Map<string, PageRecord>()
   const rendered = new Map<string, RenderedPage>()
   // From the stored documents, as they were checked: variables are not filled in. A document with a faulty rule is held
@@ -82,7 +83,9 @@ export async function renderSite(
     await setImmediate()
   }
   const pages = before && again ? withRecords(before.pages, records) : Object.fromEntries(records)
-  routesOfRecords.set(pages, routes)
+  const toName = again?.filter(isListed) ?? listed
+  const lines = linesOf(toName, snapshot.content, options.origin, last?.lines)
+  madeWith.set(pages, { routes, origin: options.origin, lines })
   const files = new Map([...rendered].flatMap(([path, page]) => filesOf(path, page)))
   const known = new Set([...paths, ...Object.keys(redirects)])
   for (const [path, { html, record }] of rendered) {
@@ -100,7 +103,7 @@ export async function renderSite(
     faults.push(...sentences.map((message) => ({ message, documents: record.documents })))
   }
   const forMachines = new Map([
-    ...siteFiles(listed, snapshot.content, options.origin),
+    ...siteFiles(listed, snapshot.content, options.origin, lines),
     ...hostFiles(redirects, options.origin),
   ])
   return {
@@ -113,18 +116,35 @@ export async function renderSite(
   }
 }
 
-/** The routes whose records these are. */
-const routesOfRecords = new WeakMap<Manifest['pages'], readonly SiteRoute[]>()
+/** What a site was made with beside its pages. */
+interface Made {
+  routes: readonly SiteRoute[]
+  origin: string
+  /** What llms.txt says of its pages. */
+  lines: ReadonlyMap<string, string>
+}
 
-/** The routes of pages that may have changed; undefined where a page came or went. */
+/** By the records of the pages. */
+const madeWith = new WeakMap<Manifest['pages'], Made>()
+
+/** What the site with these records was made with; undefined where a page came or went since. */
+function lastMade(
+  pages: Manifest['pages'],
+  routes: readonly SiteRoute[],
+  { origin }: SiteOptions,
+): Made | undefined {
+  const last = madeWith.get(pages)
+  return last?.routes === routes && last.origin === origin ? last : undefined
+}
+
+/** The routes of pages that may have changed. */
 function routesToLookAt(
   routes: readonly SiteRoute[],
-  before: RenderedBefore,
+  pages: Manifest['pages'],
   changed: ReadonlySet<string>,
-): readonly SiteRoute[] | undefined {
-  if (routesOfRecords.get(before.pages) !== routes) return undefined
-  const pages = readersOf(before.pages, changed)
-  return routes.filter(({ path }) => pages.has(path))
+): readonly SiteRoute[] {
+  const readers = readersOf(pages, changed)
+  return routes.filter(({ path }) => readers.has(path))
 }
 
 function keptRecord(
@@ -168,10 +188,14 @@ function listsOf(routes: readonly SiteRoute[]): RouteLists {
   const made = {
     paths: new Set(routes.map(({ path }) => path)),
     aliases: new Set(routes.filter(isAlias).map(({ path }) => path)),
-    listed: routes.filter((route) => route.indexed && !isAlias(route)),
+    listed: routes.filter(isListed),
   }
   lists.set(routes, made)
   return made
+}
+
+function isListed(route: SiteRoute): boolean {
+  return route.indexed && !isAlias(route)
 }
 
 function isAlias({ aliasOf }: SiteRoute): boolean {
