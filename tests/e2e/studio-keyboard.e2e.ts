@@ -43,6 +43,41 @@ test('goes to a draft from the first screen, and is seen on its way', async ({ p
   await expect(box(page, 'title')).toHaveValue('By keys alone')
 })
 
+test('keeps its place when it publishes and when it leaves a dialog, both by keys', async ({
+  page,
+  lake,
+}) => {
+  const id = await lake.plant(STEP)
+  await openDocument(page, 'step', id)
+  const menu = page.getByTestId('action-menu-button')
+  await type(page, 'title', ' again')
+  const button = page.getByTestId('action-publish')
+  await expect(button).toBeEnabled()
+  await menu.focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => lake.client.getDocument(id)).toMatchObject({ title: 'Check again' })
+  await expect(button).toBeDisabled()
+  await expect(menu).toBeFocused()
+
+  await type(page, 'title', '!')
+  await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toBeTruthy()
+  const discard = page.getByRole('menuitem', { name: /discard/i })
+  const dialog = page.getByRole('dialog')
+  for (const leave of ['Escape', 'Enter']) {
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await discard.focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: /discard/i }).focus()
+    await page.keyboard.press(leave)
+    await expect(dialog).toBeHidden()
+    await expect(menu).toBeFocused()
+  }
+  await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toBeUndefined()
+})
+
 /** Types at the end of a field, at a quick hand's pace. */
 async function type(page: Page, field: string, text: string): Promise<void> {
   await page.bringToFront()

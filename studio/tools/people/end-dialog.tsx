@@ -1,6 +1,5 @@
 import { Button, Dialog, Flex, Stack, Text } from '@sanity/ui'
 import type { Person } from '../../../api/contract/people.ts'
-import { useFocusBack } from '../use-focus-back.ts'
 
 interface Props {
   person: Person
@@ -11,7 +10,6 @@ interface Props {
 /** Asks before somebody is revoked, or erased after that, and says what it does. */
 export function EndDialog({ person: { name, revokedAt }, onAnswer, onClose }: Props) {
   const isErasing = revokedAt !== null
-  useFocusBack()
   return (
     <Dialog
       id="end-person"

@@ -28,11 +28,15 @@ export function keepPublish(
     const original = publish(props)
     const step = usePendingStep(getPublishedId(props.id))
     const isChecked = useIsChecked(props)
-    const onHandle = useKeptPublish(props, { before })
+    const keptPublish = useKeptPublish(props, { before })
     // A version, which is published with its release.
     if (props.version ?? props.release) return original
     if (step) return { ...original, label: LABELS[step], title: null, disabled: true }
     if (!original?.onHandle) return original
+    const onHandle = () => {
+      focusBesideButton()
+      keptPublish()
+    }
     // A fault from before the last edit may be corrected by now.
     return { ...original, disabled: original.disabled === true && isChecked, onHandle }
   }
@@ -44,4 +48,15 @@ function useIsChecked({ id, type, draft }: DocumentActionProps): boolean {
   const { isSyncing } = useSyncState(getPublishedId(id), type)
   const { isValidating, revision } = useValidationStatus(getDraftId(id), type, true)
   return !isSyncing && !isValidating && revision === draft?._rev
+}
+
+/**
+ * Moves the focus of somebody who publishes by keys to the menu beside the button: a button that is disabled loses it.
+ * After a click, the menu's tooltip would cover the receipt.
+ */
+function focusBesideButton(): void {
+  const focused = document.activeElement
+  if (!focused?.matches(':focus-visible')) return
+  const footer = focused.closest('[data-testid="pane-footer"]')
+  footer?.querySelector<HTMLElement>('[data-testid="action-menu-button"]')?.focus()
 }

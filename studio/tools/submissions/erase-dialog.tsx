@@ -5,7 +5,6 @@ import { ERASE_REASONS, type EraseReason } from '../../../api/contract/limits.ts
 import type { SubmissionStory } from '../../../api/contract/submissions.ts'
 import { Alert } from '../alert.tsx'
 import { SteadyButton } from '../steady-button.tsx'
-import { useFocusBack } from '../use-focus-back.ts'
 
 interface Props {
   story: SubmissionStory
@@ -21,7 +20,6 @@ const REASONS = Object.keys(ERASE_REASONS) as EraseReason[]
 export function EraseDialog({ story, message, isBusy, onErase, onClose }: Props) {
   const id = useId()
   const [reason, setReason] = useState<EraseReason>()
-  useFocusBack()
   return (
     <Dialog
       id="erase-submission"

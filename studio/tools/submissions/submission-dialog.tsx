@@ -6,7 +6,6 @@ import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
 import { SteadyButton } from '../steady-button.tsx'
 import { timeOf } from '../time.ts'
-import { useFocusBack } from '../use-focus-back.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { NoteField } from './note-field.tsx'
 import { stepsOf } from './story-steps.ts'
@@ -25,7 +24,6 @@ interface Props {
 export function SubmissionDialog({ id, unsent, onErased, onClose }: Props) {
   const { story, message, isBusy, redeliver, writeNote, erase } = useStory(id)
   const [isErasing, setErasing] = useState(false)
-  useFocusBack()
   const mayErase = useIsAdministrator()
   return (
     <Dialog

@@ -1,7 +1,6 @@
 import { Button, Dialog, Flex, Stack, Text } from '@sanity/ui'
 import type { ReleaseRecord } from '../../../api/contract/publishing.ts'
 import { timeOf } from '../time.ts'
-import { useFocusBack } from '../use-focus-back.ts'
 
 interface Props {
   version: ReleaseRecord
@@ -12,7 +11,6 @@ interface Props {
 /** Asks whether the site is to be held at a version, and says what that does. */
 export function SwitchDialog({ version, onAnswer, onClose }: Props) {
   const time = timeOf(version.at)
-  useFocusBack()
   return (
     <Dialog
       id="switch-version"
