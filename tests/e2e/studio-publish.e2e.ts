@@ -108,6 +108,31 @@ test('a publish waits for edits to be stored and checked, wherever the editor go
   await expect.poll(() => lake.client.getDocument(id)).toMatchObject({ title: 'Check four times' })
 })
 
+test('asks before a tab closes whose edits are not stored yet, and only then', async ({ page, lake }) => {
+  const id = await lake.plant(STEP)
+  await openDocument(page, 'step', id)
+  const edits = await hold(page, EDITS)
+  await box(page, 'title').fill('Check thrice')
+  await edits.begun
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await edits.release()
+  await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toMatchObject({ title: 'Check thrice' })
+  // Reloading closes the page, too.
+  await expect(page.getByText('Saving...')).toBeHidden()
+  let isAsked = false
+  page.once('dialog', (late) => {
+    isAsked = true
+    void late.accept()
+  })
+  await page.reload()
+  await expect(box(page, 'title')).toHaveValue('Check thrice')
+  expect(isAsked).toBe(false)
+})
+
 test('what is typed while somebody else publishes stays, however much of it is on its way', async ({
   page,
   lake,

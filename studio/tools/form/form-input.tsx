@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import type { ArrayOfObjectsInputProps, InputProps, PortableTextInputProps, StringInputProps } from 'sanity'
 import { ReceiptLine } from '../receipt/receipt-line.tsx'
 import { RedirectsInput } from '../redirects/redirects-input.tsx'
+import { AskToStay } from './ask-to-stay.tsx'
 import { CountedInput } from './counted-input.tsx'
 import { EarlyCommit } from './early-commit.tsx'
 import { LinkInput } from './link-input.tsx'
@@ -20,6 +21,7 @@ export function FormInput(props: InputProps) {
     <>
       {props.renderDefault(props)}
       <EarlyCommit id={id} type={type} />
+      <AskToStay id={id} type={type} />
       <InFooter>
         <ReceiptLine id={id} type={type} />
       </InFooter>

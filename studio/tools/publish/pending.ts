@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { askToStay } from '../ask-to-stay.ts'
 import { setUrgent } from './prompt-idle.ts'
 import { publishWhenReady, type Publish, type Step } from './publish-when-ready.ts'
 
@@ -34,8 +35,4 @@ function tell(id: string, step: Step | undefined): void {
   else steps.set(id, step)
   setUrgent(id, step !== undefined && step !== 'uploading')
   for (const listener of listeners) listener()
-}
-
-function askToStay(event: BeforeUnloadEvent): void {
-  event.preventDefault()
 }
