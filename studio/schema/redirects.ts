@@ -36,7 +36,7 @@ export const redirects = defineType({
               type: 'string',
               description: 'A page or a section of this site, or an address that starts with https://.',
               options: { link: ['path', 'https'] },
-              validation: (rule) => [rule.required().error('Write where it leads to.'), rule.custom(checkTo)],
+              validation: (rule) => [rule.required().error('Write where it leads.'), rule.custom(checkTo)],
             }),
           ],
           preview: {

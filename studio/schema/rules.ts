@@ -35,7 +35,7 @@ export function wordRules(
   { max, variables }: Pick<CopyRules, 'max' | 'variables'>,
 ): StringRule[] {
   return [
-    rule.max(max).error(`This is too long. The design has room for ${max} characters.`),
+    rule.max(max).error(`Keep this to ${max} characters: the design has room for no more.`),
     rule.custom((value) => checkVariables(value, variables)),
   ]
 }

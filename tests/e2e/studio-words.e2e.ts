@@ -29,7 +29,7 @@ test('says of each wrong thing what is wrong with it', async ({ page, lake }) =>
   const group = await lake.plant({ _type: 'faqGroup', title: 'Ours', items: [long, lost, none] })
   await openFindings(page, 'faqGroup', group)
   for (const sentence of [
-    'This is too long. The design has room for 120 characters.',
+    'Keep this to 120 characters: the design has room for no more.',
     '{brnad} stands for nothing here. Did you mean {brand}?',
     '/nope-page is no page of this site. Choose one, such as /contact.',
     'Question is empty. Write a line here.',
@@ -51,7 +51,7 @@ test('says so for lists and addresses, too', async ({ page, lake }) => {
   await openFindings(page, 'redirects')
   await expect(told(page, '“old” is no path of this site.')).toBeVisible()
   await expect(told(page, '“http://x.example” is neither a path')).toBeVisible()
-  await expect(page.getByText('Write where it leads to.')).toHaveCount(0)
+  await expect(page.getByText('Write where it leads.')).toHaveCount(0)
   await lake.client.delete(draft._id)
 })
 

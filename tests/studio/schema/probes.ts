@@ -16,8 +16,7 @@ interface Probe {
 }
 
 /** The sentence about a text that is longer than its field. */
-export const TOO_LONG =
-  /^This is too long\. The design has room for \d+ characters\.$|^Keep this to \d+ characters: /
+export const TOO_LONG = /^Keep this to \d+ characters: /
 
 const MISSING =
   /(?: is empty\. (?:Write|Enter|Fill|Upload)|^Write |^Choose |^Switch |^Upload |^Say |^Name | needs at least | is gone\.)/
