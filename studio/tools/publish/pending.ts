@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { askToStay } from '../ask-to-stay.ts'
 import { setUrgent } from './prompt-idle.ts'
 import { publishWhenReady, type Publish, type Step } from './publish-when-ready.ts'
 
@@ -35,4 +34,8 @@ function tell(id: string, step: Step | undefined): void {
   else steps.set(id, step)
   setUrgent(id, step !== undefined && step !== 'uploading')
   for (const listener of listeners) listener()
+}
+
+function askToStay(event: BeforeUnloadEvent): void {
+  event.preventDefault()
 }
