@@ -28,15 +28,20 @@ interface LayoutShift extends PerformanceEntry {
   hadRecentInput: boolean
 }
 
-/** Watches the page from now on; returns the layout shifts that no input explains. */
+/**
+ * Watches the page from now on; returns the layout shifts that no input explains. Waits for the font first, which on a
+ * busy machine may come after the first frame.
+ */
 export async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
-  const shifts = await page.evaluateHandle(() => {
+  const shifts = await page.evaluateHandle(async () => {
     const found: number[] = []
+    await document.fonts.ready
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     new PerformanceObserver((list) => {
       for (const shift of list.getEntries() as LayoutShift[]) {
         if (!shift.hadRecentInput) found.push(shift.value)
       }
-    }).observe({ type: 'layout-shift', buffered: true })
+    }).observe({ type: 'layout-shift' })
     return found
   })
   return () => shifts.jsonValue()
