@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Content } from '../../../../web/content/content.ts'
-import { ContactPage, Home, LegalPage, PlatformPage } from '../../../../web/site/pages.tsx'
+import { LegalPage, pages } from '../../../../web/site/pages.tsx'
 import { Shell } from '../../../../web/site/shell.tsx'
 import { GlobalStyle } from '../../../../web/theme/global.ts'
 
@@ -11,9 +11,9 @@ export function tree(path: string, content: Content): ReactNode {
     <>
       <GlobalStyle />
       <Shell content={content} path={path}>
-        {path === '/' && <Home content={content} />}
-        {path === '/platform' && <PlatformPage content={content} />}
-        {path === '/contact' && <ContactPage content={content} />}
+        {path === '/' && pages.home.page(content)}
+        {path === '/platform' && pages.platform.page(content)}
+        {path === '/contact' && pages.contact.page(content)}
         {path === '/privacy' && privacy && <LegalPage page={privacy} settings={content.settings} />}
       </Shell>
     </>
