@@ -70,7 +70,7 @@ export function createMailSender({
   const domain = from.slice(from.indexOf('@') + 1)
   let known: { at: number; answer: Promise<unknown> } | undefined
   /** Set while the server refuses sender or recipient, which all mails share and a login does not name. */
-  let refused: AttemptFailed | undefined
+  let fault: AttemptFailed | undefined
 
   async function send(delivery: Delivery): Promise<void> {
     const mail = mailOf(delivery)
@@ -87,18 +87,18 @@ export function createMailSender({
         ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
       })
       known = { at: now(), answer: Promise.resolve() }
-      refused = undefined
+      fault = undefined
     } catch (error) {
       known = undefined
       const failed = failure(error)
-      if (isOfAllMails(error)) refused = failed
+      if (isOfAllMails(error)) fault = failed
       throw failed
     }
   }
 
   /** Checks whether the login works, unless that was done a moment ago, and that the last mail was not refused. */
   async function check(): Promise<void> {
-    if (refused) throw refused
+    if (fault) throw fault
     if (!known || now() - known.at >= KEPT_MS) known = { at: now(), answer: transport.verify() }
     await known.answer
   }

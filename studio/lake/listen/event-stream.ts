@@ -90,8 +90,8 @@ function createBuffer(unread: Unread) {
 }
 
 /**
- * A stream that has ended keeps its place until
- * the buffer was read: otherwise a reader who reads nothing could open one stream after the other.
+ * A stream that has ended keeps its place until the buffer was read: otherwise a reader who reads nothing could open one
+ * stream after the other.
  */
 function openStream({ ends, reader, unread, rewrite, feed, leave }: Parts): ReadableStream<Uint8Array> {
   const { signal } = reader

@@ -9,7 +9,7 @@ import { useFocusKept } from '../use-focus-kept.ts'
 import { EndDialog } from './end-dialog.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { PersonCard } from './person-card.tsx'
-import { usePeople, type Deed } from './use-people.ts'
+import { usePeople, type Done } from './use-people.ts'
 import { ROLES_EXPLAINED } from './words.ts'
 
 /** Who may edit, and who no longer may. Here people are invited, given a role and revoked. */
@@ -53,7 +53,7 @@ export function PeopleList() {
       <InviteForm isBusy={isBusy} onInvite={invite} />
       {message !== undefined && <Alert message={message} />}
       <output ref={target} tabIndex={-1}>
-        {done && <Done {...done} />}
+        {done && <DoneMessage {...done} />}
       </output>
       {present.length === 0 && (
         <Empty>Nobody has been invited yet. Anybody with the access token can sign in.</Empty>
@@ -81,7 +81,7 @@ export function PeopleList() {
 }
 
 /** What was done, with the link to hand on where there is one. */
-function Done({ text, url }: Deed) {
+function DoneMessage({ text, url }: Done) {
   return (
     <Card tone="positive" border radius={2} padding={3}>
       {url === undefined ? <Text size={1}>{text}</Text> : <CopyField key={url} label={text} value={url} />}

@@ -5,7 +5,7 @@ import { useLoaded } from '../use-answer.ts'
 import { useEditorApi } from '../use-editor-api.ts'
 
 /** What was done last, for a message. */
-export interface Deed {
+export interface Done {
   /** A sentence. */
   text: string
   /** A link to pass on. It is shown only once. */
@@ -18,7 +18,7 @@ export interface People {
   answer: PeopleAnswer | undefined
   /** Why something did not happen. */
   message: string | undefined
-  done: Deed | undefined
+  done: Done | undefined
   isBusy: boolean
   /** Loads the list again. */
   reload: () => void
@@ -34,10 +34,10 @@ export function usePeople(): People {
   const api = useEditorApi()
   const { answer, message, setAnswer, reload } = useLoaded<PeopleAnswer>('/people')
   const [actMessage, setActMessage] = useState<string>()
-  const [done, setDone] = useState<Deed>()
+  const [done, setDone] = useState<Done>()
   const [isBusy, setBusy] = useState(false)
 
-  async function attempt(work: () => Promise<Deed>): Promise<boolean> {
+  async function attempt(work: () => Promise<Done>): Promise<boolean> {
     setBusy(true)
     setDone(undefined)
     try {
@@ -85,7 +85,7 @@ export function usePeople(): People {
   }
 }
 
-function told({ person, link }: PersonAnswer): Deed {
+function told({ person, link }: PersonAnswer): Done {
   if (link === null) return { text: `A link is on its way to ${person.email}.` }
   return { text: `${person.name} signs in with this link, once. It is not shown again.`, url: link.url }
 }
