@@ -1,7 +1,9 @@
 import { attach as stars } from '../../../../web/art/stars.behaviour.ts'
+import type { BehaviourName } from '../../../../web/browser/names.ts'
 import { attach as waitlistCount } from '../../../../web/sections/hero/waitlist-count.behaviour.ts'
 import { attach as roiLink } from '../../../../web/sections/roi/roi-link.behaviour.ts'
 import { attach as line } from '../../../../web/site/audit-line.behaviour.ts'
+import type { Attach } from '../../../../web/site/client.ts'
 import { near } from '../../../../web/site/client/near.ts'
 import { attachHeader, attachMenu, attachTheme } from '../../../../web/site/header.behaviour.ts'
 import { attach as rail } from '../../../../web/site/rail.behaviour.ts'
@@ -17,7 +19,7 @@ const eager = {
   stars,
   theme: attachTheme,
   'waitlist-count': waitlistCount,
-} as Record<string, (element: HTMLElement) => unknown>
+} as Partial<Record<BehaviourName, Attach>>
 
 /** What the product's scripts do without React, as an effect or a page's script: gsap comes on its own, when needed. */
 export function attachBehaviours(root: ParentNode = document): void {
@@ -25,12 +27,12 @@ export function attachBehaviours(root: ParentNode = document): void {
 }
 
 function attach(element: HTMLElement): void {
-  const { behaviour = '', attached } = element.dataset
+  const { behaviour, attached } = element.dataset
   if (attached !== undefined) return
   element.dataset['attached'] = ''
   if (behaviour === 'contact-form')
     void import('../../../../web/forms/contact-form.behaviour.ts').then((form) => form.attach(element))
-  else eager[behaviour]?.(element)
+  else eager[behaviour as BehaviourName]?.(element)
 }
 
 /** The same for what is in no island. */

@@ -4,17 +4,22 @@ import { LegalPage, pages } from '../../../../web/site/pages.tsx'
 import { Shell } from '../../../../web/site/shell.tsx'
 import { GlobalStyle } from '../../../../web/theme/global.ts'
 
+/** What a page has between header and footer. The content may be the part that this page needs. */
+export function page(path: string, content: Content): ReactNode {
+  if (path === '/') return pages.home.page(content)
+  if (path === '/platform') return pages.platform.page(content)
+  if (path === '/contact') return pages.contact.page(content)
+  const privacy = content.legalPages['privacy']
+  return privacy && <LegalPage page={privacy} settings={content.settings} />
+}
+
 /** A whole page, for its rules. */
 export function tree(path: string, content: Content): ReactNode {
-  const privacy = content.legalPages?.['privacy']
   return (
     <>
       <GlobalStyle />
       <Shell content={content} path={path}>
-        {path === '/' && pages.home.page(content)}
-        {path === '/platform' && pages.platform.page(content)}
-        {path === '/contact' && pages.contact.page(content)}
-        {path === '/privacy' && privacy && <LegalPage page={privacy} settings={content.settings} />}
+        {page(path, content)}
       </Shell>
     </>
   )
