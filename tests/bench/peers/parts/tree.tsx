@@ -4,8 +4,14 @@ import { LegalPage, pages } from '../../../../web/site/pages.tsx'
 import { Shell } from '../../../../web/site/shell.tsx'
 import { GlobalStyle } from '../../../../web/theme/global.ts'
 
-/** What a page has between header and footer. The content may be the part that this page needs. */
-export function page(path: string, content: Content): ReactNode {
+interface Props {
+  path: string
+  /** It may be the part that this page needs. */
+  content: Content
+}
+
+/** What a page has between header and footer. A component: Astro writes an element as “[object Object]”. */
+export function SitePage({ path, content }: Props): ReactNode {
   if (path === '/') return pages.home.page(content)
   if (path === '/platform') return pages.platform.page(content)
   if (path === '/contact') return pages.contact.page(content)
@@ -19,7 +25,7 @@ export function tree(path: string, content: Content): ReactNode {
     <>
       <GlobalStyle />
       <Shell content={content} path={path}>
-        {page(path, content)}
+        <SitePage path={path} content={content} />
       </Shell>
     </>
   )
