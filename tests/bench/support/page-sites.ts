@@ -26,6 +26,7 @@ export async function openPageSites(): Promise<PageSites> {
   for (const { name, folder } of [{ name: OURS, folder: server.siteFolder }, ...built])
     sites.set(name, await serveSite(folder, { ...shared, scripts: true }))
   sites.set(FLOOR, await serveSite(server.siteFolder, { ...shared, scripts: false }))
+  await requireContent(sites)
   return {
     sites,
     async close() {
@@ -33,6 +34,15 @@ export async function openPageSites(): Promise<PageSites> {
       await server.stop()
     },
   }
+}
+
+/** A page that lost its content would be the fastest of all. @throws Error naming the site and the page */
+async function requireContent(sites: PageSites['sites']): Promise<void> {
+  for (const [name, { url }] of sites)
+    for (const page of PAGES) {
+      const html = await (await fetch(new URL(page, url))).text()
+      if (!/<main[^>]*>[^]*<h1/u.test(html)) throw new Error(`${name} shows no content at ${page}.`)
+    }
 }
 
 /**
