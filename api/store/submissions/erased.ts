@@ -4,7 +4,6 @@ import { amountOf } from '../../contract/amounts.ts'
 import { withAsciiDomain } from '../../contract/email.ts'
 import type { Erased } from '../../contract/submissions.ts'
 import { DAY_MS } from '../../contract/time.ts'
-import { isOneOf } from '../database/rows.ts'
 import { writeAudit } from '../people/audit.ts'
 import { secret } from '../settings.ts'
 import type { Tables } from '../tables/schema.ts'
@@ -30,13 +29,27 @@ export async function withoutErased(
   const rows = await trx
     .selectFrom('erased')
     .selectAll()
-    .where(isOneOf(trx, 'hash', [...hashes.values()]))
+    .where('hash', 'in', [...hashes.values()])
     .execute()
   const erasedAt = new Map(rows.map((row) => [row.hash, row.erased_at]))
   return posts.filter(({ entry, openedAt }) => {
     const at = erasedAt.get(hashes.get(entry.email) ?? '')
     return at === undefined || (openedAt !== undefined && openedAt > at)
   })
+}
+
+/** By the database: the salt never changes. */
+const salts = new WeakMap<Kysely<Tables>, Promise<string>>()
+
+/** What erasures would remember these posts' addresses by. */
+export async function erasureHashes(db: Kysely<Tables>, posts: readonly WaitlistPost[]): Promise<string[]> {
+  const known = salts.get(db) ?? secret(db, 'erasure-salt')
+  salts.set(db, known)
+  const salt = await known.catch((error: unknown) => {
+    salts.delete(db)
+    throw error
+  })
+  return posts.map(({ entry: { email } }) => hash(salt, email))
 }
 
 /**

@@ -1,8 +1,7 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { sql, type Kysely, type OnConflictBuilder, type RawBuilder, type Transaction } from 'kysely'
 import type { Channel, DeliveryState } from '../../contract/submissions.ts'
 import { DAY_MS } from '../../contract/time.ts'
 import { databaseNow } from '../database/leases.ts'
-import { insertRows } from '../database/rows.ts'
 import type { Tables } from '../tables/schema.ts'
 import { digestOf, type Digest } from './digest.ts'
 import { contactById, waitlistById, type StoredContact, type StoredWaitlist } from './stored-submissions.ts'
@@ -40,11 +39,11 @@ export interface ChangedSubmission {
   at: number
 }
 
-const CHANNELS: readonly Channel[] = ['mail', 'crm']
+export const CHANNELS: readonly Channel[] = ['mail', 'crm']
 
 /**
- * Queues submissions for delivery on every channel; those for a channel that is not configured wait. A changed
- * submission starts again under its next revision; suspected spam is held for a person.
+ * Queues submissions for delivery on every channel; those for a channel that is not configured wait. Suspected spam is
+ * held for a person.
  */
 export async function queueDeliveries(
   trx: Transaction<Tables>,
@@ -63,19 +62,20 @@ export async function queueDeliveries(
         changed_at: at,
       })),
     )
-  await insertRows(trx, 'outbox', rows)
-    .onConflict((conflict) =>
-      conflict.columns(['entry_id', 'channel']).doUpdateSet({
-        revision: sql`outbox.revision + 1`,
-        state: sql`excluded.state`,
-        attempts: 0,
-        due_at: sql`excluded.due_at`,
-        claimed_until: 0,
-        changed_at: sql`excluded.changed_at`,
-        last_error: '',
-      }),
-    )
-    .execute()
+  await trx.insertInto('outbox').values(rows).onConflict(deliverAgain).execute()
+}
+
+/** A submission that changed starts again under its next revision. */
+export function deliverAgain(conflict: OnConflictBuilder<Tables, 'outbox'>) {
+  return conflict.columns(['entry_id', 'channel']).doUpdateSet({
+    revision: sql`outbox.revision + 1`,
+    state: sql`excluded.state`,
+    attempts: 0,
+    due_at: sql`excluded.due_at`,
+    claimed_until: 0,
+    changed_at: sql`excluded.changed_at`,
+    last_error: '',
+  })
 }
 
 /** Further ahead than any back-off: only a wrong clock writes such a time. */

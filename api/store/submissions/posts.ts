@@ -8,6 +8,11 @@ export interface OnceKey {
   until: number
 }
 
+/** A used key, with the submission that used it. */
+export interface KeyRow extends OnceKey {
+  entry_id: string
+}
+
 interface Common {
   at: number
   suspected: boolean
@@ -37,3 +42,14 @@ export type ContactPost = Extract<Post, { kind: 'contact' }>
  * `key-reused` and `token-spent` stored nothing.
  */
 export type PostOutcome = 'stored' | 'key-reused' | 'token-spent'
+
+/** The keys that a post uses up. */
+export function keysOf(post: Post): OnceKey[] {
+  const keys = post.idempotency ? [post.idempotency] : []
+  return post.kind === 'contact' ? [...keys, post.nonce] : keys
+}
+
+/** Sorted by key, as nodes that lock rows in the same order can't deadlock. */
+export function inOrder<Row extends OnceKey>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}

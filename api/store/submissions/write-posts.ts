@@ -1,11 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
-import { insertRows, isOneOf } from '../database/rows.ts'
+import { isPostgres } from '../database/dialect.ts'
 import { newId } from '../database/uuid.ts'
 import type { Tables } from '../tables/schema.ts'
+import { insertContact } from './contact.ts'
 import { withoutErased } from './erased.ts'
-import { queueDeliveries, type ChangedSubmission } from './outbox.ts'
-import type { ContactPost, OnceKey, Post, PostOutcome, WaitlistPost } from './posts.ts'
+import { queueDeliveries } from './outbox.ts'
+import { inOrder, keysOf, type KeyRow, type Post, type PostOutcome, type WaitlistPost } from './posts.ts'
 import { upsertWaitlist } from './waitlist.ts'
+import { writeAtOnce } from './write-at-once.ts'
 
 /**
  * Stores a batch of posts in one transaction: submissions, keys, nonces and outbox rows, all or none.
@@ -13,6 +15,7 @@ import { upsertWaitlist } from './waitlist.ts'
  * @throws what the database says when the transaction failed, which then stored nothing
  */
 export async function writePosts(db: Kysely<Tables>, posts: readonly Post[]): Promise<PostOutcome[]> {
+  if (isPostgres(db) && (await writeAtOnce(db, posts))) return posts.map(() => 'stored')
   return db.transaction().execute((trx) => writeAll(trx, posts))
 }
 
@@ -21,9 +24,9 @@ async function writeAll(trx: Transaction<Tables>, posts: readonly Post[]): Promi
   const waitlist = accepted.filter((post) => post.kind === 'waitlist')
   const contact = accepted.filter((post) => post.kind === 'contact')
   const joined = await upsertWaitlist(trx, await withoutErased(trx, waitlist))
-  const messages = await insertContact(trx, contact)
-  await insertKeys(trx, [...waitlistKeys(waitlist, joined.ids), ...contactKeys(messages)])
-  await queueDeliveries(trx, [...joined.changed, ...messages.map(contactChange)])
+  const written = await insertContact(trx, contact)
+  await insertKeys(trx, [...waitlistKeys(waitlist, joined.ids), ...written.keys])
+  await queueDeliveries(trx, [...joined.changed, ...written.changed])
   return outcomes
 }
 
@@ -62,11 +65,7 @@ function triedPosts(at: number): Post[] {
 async function seenKeys(trx: Transaction<Tables>, posts: readonly Post[]): Promise<Map<string, string>> {
   const keys = posts.flatMap(keysOf).map(({ key }) => key)
   if (keys.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('once')
-    .select(['key', 'fingerprint'])
-    .where(isOneOf(trx, 'key', keys))
-    .execute()
+  const rows = await trx.selectFrom('once').select(['key', 'fingerprint']).where('key', 'in', keys).execute()
   return new Map(rows.map(({ key, fingerprint }) => [key, fingerprint]))
 }
 
@@ -86,44 +85,6 @@ function sort(posts: readonly Post[], seen: Map<string, string>) {
   return { outcomes, accepted }
 }
 
-function keysOf(post: Post): OnceKey[] {
-  const keys = post.idempotency ? [post.idempotency] : []
-  return post.kind === 'contact' ? [...keys, post.nonce] : keys
-}
-
-interface StoredMessage {
-  id: string
-  post: ContactPost
-}
-
-async function insertContact(
-  trx: Transaction<Tables>,
-  posts: readonly ContactPost[],
-): Promise<StoredMessage[]> {
-  if (posts.length === 0) return []
-  const stored = posts.map((post) => ({ id: newId(), post }))
-  const rows = stored.map(({ id, post: { message, suspected, at } }) => ({
-    id,
-    ...message,
-    suspected: Number(suspected),
-    created_at: at,
-  }))
-  await insertRows(trx, 'contact', rows).execute()
-  return stored
-}
-
-function contactChange({ id, post }: StoredMessage): ChangedSubmission {
-  return { submissionId: id, kind: 'contact', suspected: post.suspected, at: post.at }
-}
-
-interface KeyRow extends OnceKey {
-  entry_id: string
-}
-
-function contactKeys(messages: readonly StoredMessage[]): KeyRow[] {
-  return messages.flatMap(({ id, post }) => keysOf(post).map((key) => ({ ...key, entry_id: id })))
-}
-
 function waitlistKeys(posts: readonly WaitlistPost[], ids: ReadonlyMap<string, string>): KeyRow[] {
   return posts.flatMap((post) =>
     keysOf(post).map((key) => ({ ...key, entry_id: ids.get(post.entry.email) ?? '' })),
@@ -133,7 +94,5 @@ function waitlistKeys(posts: readonly WaitlistPost[], ids: ReadonlyMap<string, s
 /** If another node took a key meanwhile, the transaction fails, and the batch is tried again one by one. */
 async function insertKeys(trx: Transaction<Tables>, rows: readonly KeyRow[]): Promise<void> {
   if (rows.length === 0) return
-  // Sorted, as nodes that lock rows in the same order can't deadlock.
-  const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  await insertRows(trx, 'once', sorted).execute()
+  await trx.insertInto('once').values(inOrder(rows)).execute()
 }
