@@ -9,6 +9,9 @@ import {
 const record = (stamp: string) => ({ stamp, documents: ['“é”'], reads: ['hero.lead'] })
 const home = record('1')
 const quoted = record('2')
+const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`/page-${at}`, record(`${at}`)]))
+const { '/page-0': _first, ...withoutFirst } = many
+const { '/page-199': _last, ...withoutLast } = many
 
 test.each<[string, PageRecords]>([
   ['no page', {}],
@@ -18,6 +21,10 @@ test.each<[string, PageRecords]>([
   ],
   ['the same but for one page', { '/': record('3'), '/home': home, '/"b"': quoted }],
   ['pages in another order', { '/"b"': quoted, '/': home }],
+  ['many pages', many],
+  ['the same but for one of them', { ...many, '/page-100': record('new') }],
+  ['the same without the first', withoutFirst],
+  ['the same without the last', withoutLast],
 ])('serializes a manifest of %s, whatever was before', (_, pages) => {
   const manifest = {
     id: 'i',
