@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components'
 import { onInk } from '../theme/forced.ts'
-import { forcedColors } from '../theme/media.ts'
+import { forcedColors, hovering } from '../theme/media.ts'
 import { screenOnly } from '../theme/print.ts'
 import { color, duration, ease, radius, size } from '../theme/tokens.ts'
 
@@ -125,8 +125,10 @@ const icon = css`
     height: 20px;
   }
 
-  &:hover {
-    background: ${color.sunk};
+  ${hovering} {
+    &:hover {
+      background: ${color.sunk};
+    }
   }
 `
 

@@ -2,7 +2,15 @@ import { css, styled } from 'styled-components'
 import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../art/icons.tsx'
 import type { HowItWorks } from '../../content/content.ts'
 import { onInk } from '../../theme/forced.ts'
-import { below, forcedColors, reducedMotion, from, scripted, scriptless } from '../../theme/media.ts'
+import {
+  below,
+  forcedColors,
+  hovering,
+  reducedMotion,
+  from,
+  scripted,
+  scriptless,
+} from '../../theme/media.ts'
 import { screenOnly } from '../../theme/print.ts'
 import { color, radius, size } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
@@ -126,10 +134,12 @@ const Buttons = styled.div`
     }
   }
 
-  button:not([disabled]):hover {
-    background: ${color.ink};
-    color: ${color.bg};
-    ${onInk}
+  ${hovering} {
+    button:not([disabled]):hover {
+      background: ${color.ink};
+      color: ${color.bg};
+      ${onInk}
+    }
   }
 `
 

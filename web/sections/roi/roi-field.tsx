@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { styled } from 'styled-components'
 import { InfoIcon } from '../../art/icons.tsx'
 import type { Roi as RoiContent } from '../../content/content.ts'
-import { below, print, scriptless } from '../../theme/media.ts'
+import { below, hovering, print, scriptless } from '../../theme/media.ts'
 import { color, radius, size } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 import { AmountInput } from './amount-input.tsx'
@@ -177,8 +177,10 @@ const Step = styled.button`
   line-height: 1;
   color: ${color.ink2};
 
-  &:hover {
-    background: ${color.sunk};
+  ${hovering} {
+    &:hover {
+      background: ${color.sunk};
+    }
   }
 
   ${scriptless} {
