@@ -1,10 +1,11 @@
 import { createGlobalStyle, css } from 'styled-components'
 import { forced } from './forced.ts'
-import { reducedMotion, from, low, painted, screen } from './media.ts'
+import { from, low, moreContrast, painted, reducedMotion, screen } from './media.ts'
 import { paper } from './print.ts'
 import {
   color,
   darkPalette,
+  declare,
   duration,
   ease,
   font,
@@ -38,6 +39,14 @@ export const inverted = css`
     ${vars.color.sunk}: ${invertedPalette.sunk};
   }
 `
+
+/** For readers who ask for more contrast: no words are muted, and hairlines have 3:1 with their ground. */
+const plain = declare(vars.color, {
+  ink2: color.ink,
+  ink3: color.ink,
+  rule: color.rule2,
+  invRule: color.rule2,
+})
 
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
 
@@ -85,6 +94,7 @@ fieldset{border:0;margin:0;padding:0;min-width:0}
 @view-transition{navigation:auto}
 ::view-transition-group(*){animation-duration:${duration.state};animation-timing-function:${ease.out}}
 ${reducedMotion}{html{scroll-behavior:auto}*,*::before,*::after{animation:none!important;transition:none!important}@view-transition{navigation:none}}
+${moreContrast}{:root:root{${plain}}}
 ${forced}
 ${paper}
 `

@@ -29,6 +29,7 @@ export const twoRows = '@media (min-width:48em) and (max-width:73.6875em)'
 /** A phone whose window is too low for a whole record and what it was made of. */
 export const lowPhone = '@media (max-width:39.9375em) and (max-height:47.4375em)'
 export const low = '@media (max-height:31.1875em)'
+export const moreContrast = '@media (prefers-contrast:more)'
 export const reducedMotion = '@media (prefers-reduced-motion:reduce)'
 /** A pointer can rest without a press: after a tap, a phone keeps `:hover` until the next one. */
 export const hovering = '@media (hover:hover)'
