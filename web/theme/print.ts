@@ -37,9 +37,12 @@ const addresses = ['main a[href^="/"]:not([href*="#"])::after', 'main a[href^="h
 const address = `{position:static;font-weight:400;font-size:${size.micro};color:${color.ink3};overflow-wrap:anywhere}`
 const links = `${addresses.join()}${address}${addresses[0]}{content:" (" var(--site) attr(href) ")"}${addresses[1]}{content:" (" attr(href) ")"}`
 
-/* A heading stays with what it heads, a row stays whole, and no paragraph leaves a single line behind. */
+/*
+ * A heading stays with what it heads, a row stays whole, and no paragraph leaves a single line behind. Firefox knows no
+ * break-after: there, a heading has room below it that what follows takes back.
+ */
 const breaks =
-  'h1,h2,h3,h4,summary{break-after:avoid}h1,h2,h3,h4,summary,article,li,dl>div,summary+div>div{break-inside:avoid}p,li{orphans:3;widows:3}'
+  'h2::after{content:"";display:block;height:120pt;margin-bottom:-120pt}h1,h2,h3,h4,summary{break-after:avoid}h1,h2,h3,h4,summary,article,li,dl>div,summary+div>div{break-inside:avoid}p,li{orphans:3;widows:3}'
 
 /** The page on paper: ink on white, every answer open, links with their addresses. */
 export const paper = `@page{margin:16mm 18mm}${print}{:root{${sheet}${sizes}font-size:14px}${still}${controls}details::details-content{content-visibility:visible;block-size:auto}${links}${breaks}}`
