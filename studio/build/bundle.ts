@@ -3,7 +3,7 @@ import path from 'node:path'
 import { build, type Plugin } from 'vite'
 import { editsOfGoneDrafts } from './edits-of-gone-drafts.ts'
 import { studioPolicy } from './policy.ts'
-import { earlyParts, knownFeatures } from './sanity-patches.ts'
+import { anyRefusal, earlyParts, knownFeatures } from './sanity-patches.ts'
 
 interface Settings {
   projectId: string | undefined
@@ -29,6 +29,7 @@ export async function bundleStudio(options: {
     logLevel: 'error',
     plugins: [
       earlyParts(),
+      anyRefusal(),
       editsOfGoneDrafts(),
       ...(projectId ? [] : [knownFeatures()]),
       react(),

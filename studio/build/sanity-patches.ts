@@ -49,6 +49,22 @@ export function withEarlyParts(code: string): string | undefined {
   return changed === code ? undefined : `import { earlyLazy } from ${JSON.stringify(HELPER)}\n${changed}`
 }
 
+/** As the package has it: what it asks of each refused edit, as if all of them came from Sanity. */
+const LIMIT = 'error.response.body.error.type'
+
+/** A proxy refuses in its own words, which ended in the Studio's error screen. Now a toast says so, and the form stays. */
+export function anyRefusal(): Plugin {
+  return {
+    name: 'any-refusal',
+    transform: { filter: { id: MODULES, code: LIMIT }, handler: (code) => withAnyRefusal(code) },
+  }
+}
+
+/** A module of the Studio that takes refusals of any shape. Undefined where it reads none. */
+export function withAnyRefusal(code: string): string | undefined {
+  return code.includes(LIMIT) ? code.replaceAll(LIMIT, 'error.response.body?.error?.type') : undefined
+}
+
 /** As the package has it: what a feature is until the server has said so. */
 const UNKNOWN = /(enabled: !0,\s+error: null,\s+features: EMPTY_ARRAY,\s+isLoading: )!0/u
 

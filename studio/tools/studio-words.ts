@@ -27,10 +27,17 @@ const IN_USE = {
     'Not unpublished: other documents use it. Take it out of them and publish them first.',
 }
 
+/** The Studio's own words name the operation as its code does. */
+const FAILED = {
+  'panes.document-operation-results.operation-error_discardChanges': 'Not discarded. Try again.',
+  'panes.document-operation-results.operation-error_duplicate': 'Not duplicated. Try again.',
+  'panes.document-operation-results.operation-error_restore': 'Not restored. Try again.',
+}
+
 const words = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'structure',
-  resources: { ...WHOM_TO_ASK, ...IN_USE },
+  resources: { ...WHOM_TO_ASK, ...IN_USE, ...FAILED },
 })
 
 /** Says what to do in place of the Studio's own words that don't. */

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { earlyLazy } from '../../../studio/build/early-lazy.ts'
 import {
   SHOWN_AT_EVERY_START,
+  withAnyRefusal,
   withEarlyParts,
   withKnownFeatures,
 } from '../../../studio/build/sanity-patches.ts'
@@ -20,6 +21,12 @@ test('the installed Studio has each of the parts that are loaded early', () => {
     .join('\n')
 
   for (const part of SHOWN_AT_EVERY_START) expect(changed).toContain(`earlyLazy(() => import("./${part}-`)
+})
+
+test('the installed Studio reads refusals in one place, which takes them in any shape', () => {
+  const files = readdirSync(STUDIO).filter((name) => name.endsWith('.js'))
+  const changed = files.filter((name) => withAnyRefusal(readFileSync(path.join(STUDIO, name), 'utf8')))
+  expect(changed).toHaveLength(1)
 })
 
 test('the installed Studio asks about features in one place, which takes them for known', () => {
