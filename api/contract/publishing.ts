@@ -35,6 +35,8 @@ export const receipt = z.object({
   pages: z.array(z.string()),
   faults: z.array(fault),
   message: z.string().nullable(),
+  /** Of a held one: whether an earlier revision is on the site. Earlier versions of this program did not write it down. */
+  isShown: z.boolean().optional(),
   /** Live fields that still have a placeholder, such as an address that nobody reads. */
   placeholders: z.array(z.object({ path: z.string(), title: z.string() })).optional(),
   /** By target, where the site lives elsewhere too: of this release, or of a later one that got there. */
@@ -51,13 +53,24 @@ export interface ReceiptAnswer {
 export const PUBLISH_APPROVALS = ['off', 'ask', 'required'] as const
 export type PublishApproval = (typeof PUBLISH_APPROVALS)[number]
 
+/** With what is wrong first, and its field. */
+interface HeldDocument {
+  documentId: string
+  type: string
+  title?: string
+  path?: string
+  message?: string
+  /** Whether an earlier revision is on the site. */
+  isShown: boolean
+}
+
 /** What keeps the site from being as it was published: nothing of it where all is well. */
 export interface PublishesAnswer {
   approval: PublishApproval
   /** Set while the site is pinned to an earlier release, with when that was made, where it is known. */
   pinned: { at: string | null } | null
-  /** Documents whose newest revision would break a page, with what is wrong first and its field. */
-  held: { documentId: string; type: string; title?: string; path?: string; message?: string }[]
+  /** Documents whose newest revision would break a page. */
+  held: HeldDocument[]
   /** Ids of the documents that were published and are not on their way to the site. */
   waiting: string[]
   /** Why nothing goes live now. It is tried again by itself. */

@@ -198,6 +198,7 @@ function heldEntries(served: Manifest | undefined): PublishesAnswer['held'] {
     return {
       documentId: _id,
       type: _type,
+      isShown: served?.documents[_id] !== undefined,
       ...(title !== undefined && { title }),
       ...(path !== undefined && { path }),
       ...(message !== undefined && { message }),

@@ -9,7 +9,7 @@ interface Revision {
 }
 
 /** What a release made of a revision. `missing`: neither it nor anything in its place is there. */
-export type Verdict = Pick<Receipt, 'pages' | 'faults' | 'placeholders'> & {
+export type Verdict = Pick<Receipt, 'pages' | 'faults' | 'placeholders' | 'isShown'> & {
   kind: 'in' | 'held' | 'replaced' | 'missing'
 }
 
@@ -21,7 +21,8 @@ export function verdictOf({ document, revision }: Revision, manifest: Manifest):
     .map(([path]) => path)
   if ((there ?? null) === revision) return { kind: 'in', pages, faults: [], ...standIns(document, manifest) }
   const held = manifest.held.find(({ _id }) => _id === document)
-  if (held?._rev === revision) return { kind: 'held', pages, faults: held.faults.map(inReceipt) }
+  if (held?._rev === revision)
+    return { kind: 'held', pages, faults: held.faults.map(inReceipt), isShown: there !== undefined }
   return { kind: held || there !== undefined ? 'replaced' : 'missing', pages, faults: [] }
 }
 

@@ -95,6 +95,17 @@ test('a publish that would break its page is held, with the way to the field', a
   await expect(banner).toBeEmpty()
 })
 
+test('a page that never was live and is held is said to be off the site', async ({ page, lake }) => {
+  const title = 'Page without parts'
+  const id = await lake.plant({ _type: 'landingPage', title })
+  await openDocument(page, 'landingPage', id)
+  await expect(receiptOf(page)).toContainText('It is not on the site yet.')
+  const banner = page.getByRole('status', { name: 'State of the site' })
+  await expect(banner).toHaveText(`Not on the site until a field is corrected: ${title}.`)
+  await lake.client.delete(id)
+  await expect(banner).toBeEmpty()
+})
+
 test('a document that is on no page says where to add it, but only once it is published', async ({
   page,
   lake,

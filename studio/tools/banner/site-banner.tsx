@@ -65,11 +65,30 @@ function SiteBanner({ pinned, held, failure, faults, isServed }: PublishesAnswer
 }
 
 function HeldDocuments({ held }: Pick<PublishesAnswer, 'held'>) {
+  const shown = held.filter(({ isShown }) => isShown)
+  const absent = held.filter(({ isShown }) => !isShown)
+  return (
+    <>
+      {shown.length > 0 && (
+        <Text size={1}>
+          The site still shows the previous version of <HeldTitles held={shown} />: a field must be corrected
+          first.
+        </Text>
+      )}
+      {absent.length > 0 && (
+        <Text size={1}>
+          Not on the site until a field is corrected: <HeldTitles held={absent} />.
+        </Text>
+      )}
+    </>
+  )
+}
+
+function HeldTitles({ held }: Pick<PublishesAnswer, 'held'>) {
   const titleOf = useTitles(held.map(({ documentId }) => documentId))
   const rest = held.length - MAX_SHOWN
   return (
-    <Text size={1}>
-      The site still shows the previous version of{' '}
+    <>
       {held.slice(0, MAX_SHOWN).map(({ documentId: id, type, title, path }, index) => (
         <span key={id}>
           {index > 0 && ', '}
@@ -78,7 +97,7 @@ function HeldDocuments({ held }: Pick<PublishesAnswer, 'held'>) {
           </FieldLink>
         </span>
       ))}
-      {rest > 0 && ` and ${rest} more`}: a field must be corrected first.
-    </Text>
+      {rest > 0 && ` and ${rest} more`}
+    </>
   )
 }

@@ -12,6 +12,9 @@ export interface Progress {
 const NOT_HEARD =
   'The site has not received it yet. If that lasts, it picks up the new version by itself within five minutes.'
 
+const PREVIOUS = 'The site still shows the previous version.'
+const NOT_SHOWN = 'It is not on the site yet.'
+
 /** What somebody who looks at a document is waiting for. */
 export interface Waiting {
   /** Whether there is news to come: something was published, or taken away, since the document was opened. */
@@ -34,12 +37,12 @@ export function progressOf(
   if (receipt === null && !isExpected) return undefined
   const what = revision === null ? 'Unpublished' : 'Published'
   if (receipt?.revision !== revision) return underWay([what], isLate ? NOT_HEARD : undefined)
-  const { state, publishedAt, tookMs } = receipt
+  const { state, publishedAt, tookMs, isShown } = receipt
   const first = [what, knownTime(publishedAt, now)].filter(Boolean).join(' ')
   if (state === 'received') return underWay([first])
   if (state === 'rendering') return underWay([first, 'Rendering'])
   if (state === 'waiting') return done('waiting', [first, 'Waiting'], receipt.message ?? undefined)
-  if (state === 'held') return done('held', [first, 'Held'], 'The site still shows the previous version.')
+  if (state === 'held') return done('held', [first, 'Held'], isShown === false ? NOT_SHOWN : PREVIOUS)
   const took = tookMs === null ? '' : ` in ${seconds(tookMs)}`
   if (revision === null) return done('live', [first, `Off the site${took}`])
   return done('live', [first, 'Rendered', `Live${took}`])

@@ -88,7 +88,7 @@ function Held({ held, titleOf }: Titled & Pick<PublishesAnswer, 'held'>) {
     <Card tone="critical" border radius={2} padding={4}>
       <Stack gap={3}>
         <Text size={1} weight="semibold">
-          Held: the site shows the previous version of these until a field is corrected
+          Held until a field is corrected: the site shows the version before, where there was one
         </Text>
         <Stack as="ul" gap={3}>
           {held.map(({ documentId: id, type, path, message }) => (

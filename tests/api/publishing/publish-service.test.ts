@@ -20,6 +20,7 @@ test('a site without problems reports none', async () => {
 
 test('a held document is reported with the first field to mend, until it is mended', async () => {
   const { site, call, publishes } = await startPublishing()
+  site.content.set('about', { _rev: 'r1', at: new Date().toISOString() })
   const faults = [{ message: 'Its page breaks.' }, { message: '“Mission” is empty.', path: 'mission' }]
   site.state.held = [
     { _id: 'about', _type: 'about', _rev: 'broken', faults },
@@ -27,8 +28,8 @@ test('a held document is reported with the first field to mend, until it is mend
   ]
   await call(await hookOf('about', 'broken'))
   const held = [
-    { documentId: 'about', type: 'about', path: 'mission', message: '“Mission” is empty.' },
-    { documentId: 'faq-a', type: 'faqGroup' },
+    { documentId: 'about', type: 'about', isShown: true, path: 'mission', message: '“Mission” is empty.' },
+    { documentId: 'faq-a', type: 'faqGroup', isShown: false },
   ]
   await vi.waitFor(async () => expect(await publishes()).toEqual({ ...WELL, held }), 10_000)
   site.state.held = []

@@ -31,3 +31,12 @@ test('other documents and settings without placeholders have no such note', () =
     expect(settings).not.toHaveProperty('placeholders')
   }
 })
+
+test('what is held says whether an earlier revision is on the site', () => {
+  const faults = [{ message: '“Mission” is empty.', path: 'mission' }]
+  const held = ['about', 'webinar'].map((_id) => ({ _id, _type: 'landingPage', _rev: 'r2', faults }))
+  const about = verdictOf({ document: 'about', revision: 'r2' }, { ...manifest, held })
+  expect(about).toEqual({ kind: 'held', pages: ['/about'], faults, isShown: true })
+  const webinar = verdictOf({ document: 'webinar', revision: 'r2' }, { ...manifest, held })
+  expect(webinar).toEqual({ kind: 'held', pages: [], faults, isShown: false })
+})

@@ -64,6 +64,9 @@ test('what waits says for what, and what is held what is shown instead', () => {
   expect(told({ ...live, state: 'held' })).toBe(
     `held: Published ${TIME} → Held: The site still shows the previous version.`,
   )
+  expect(told({ ...live, state: 'held', isShown: false })).toBe(
+    `held: Published ${TIME} → Held: It is not on the site yet.`,
+  )
 })
 
 test('what was unpublished is off the site, and of what was never published nothing is said', () => {
