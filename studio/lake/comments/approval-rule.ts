@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isVersionId, publishedId, releaseOf, takesAway, type LakeDocument } from '../document.ts'
 import { LakeError } from '../errors.ts'
-import { AUTHOR } from '../http/guard.ts'
+import { AUTHOR } from '../http/caller.ts'
 import type { Rule } from '../mutate/commit.ts'
 import { isRelease, type Release } from '../releases/release.ts'
 import type { Change } from '../store/transaction.ts'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isDraftId, isVersionId, type LakeDocument } from '../document.ts'
 import { LakeError } from '../errors.ts'
-import type { User } from '../http/guard.ts'
+import type { User } from '../http/caller.ts'
 import type { Rule } from '../mutate/commit.ts'
 import type { Corpus } from '../store/corpus.ts'
 import { forbidden, invalid } from './comment-rule.ts'

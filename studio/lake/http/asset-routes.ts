@@ -6,7 +6,8 @@ import { createPictureCache, type PictureCache } from '../assets/picture-cache.t
 import { parseTransform, transformPicture, type Picture } from '../assets/transform.ts'
 import { LakeError } from '../errors.ts'
 import { byteRange } from './byte-range.ts'
-import { callerIn, type Guard } from './guard.ts'
+import { callerIn } from './caller.ts'
+import type { Guard } from './guard.ts'
 import { createPictureQueue, type PictureQueue } from './picture-queue.ts'
 import { answerReaderOf, type AnswerReader, type UnreadAnswers } from './unread-answers.ts'
 

@@ -1,21 +1,8 @@
-import type { Context } from 'hono'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { LakeError } from '../errors.ts'
 import type { Sessions } from '../sessions.ts'
-import { FORWARDING } from './forwarding.ts'
+import { AUTHOR, bearerOf, isProgramOfThisMachine, sessionsIn, type Caller, type User } from './caller.ts'
 import { createThrottle } from './throttle.ts'
-
-export const COOKIE = 'lake_session'
-
-/** Somebody who may write. */
-export interface User {
-  id: string
-  name: string
-  role: 'administrator' | 'editor'
-}
-
-/** The user id for writers without a name: those with the token, or everybody where none is needed. */
-export const AUTHOR = 'local-editor'
 
 export interface GuardOptions {
   /** Without one, anybody who reaches the lake may write, so it must only be reachable from this machine. */
@@ -25,27 +12,6 @@ export interface GuardOptions {
   /** Whether strangers may read what is published. */
   publicReads?: boolean | undefined
   sessions: Sessions
-}
-
-/** The sender of a request, as known to the server that accepted the connection. */
-export interface Sender {
-  /** Whether a proxy passed the request on. */
-  forwarded: boolean
-  /** What wrong tokens are counted for: an address or a network. */
-  address: string
-  /** The user, where the server in front has identified one. The lake trusts it. */
-  user?: User | undefined
-  /** Everybody whose name this request may learn, where that server knows them. */
-  users?: readonly User[] | undefined
-}
-
-/** The parts of a request that decide whether it may pass. */
-export type Caller = Sender & {
-  host: string
-  origin: string | undefined
-  site: string | undefined
-  authorization: string | undefined
-  cookie: string | undefined
 }
 
 export interface Guard {
@@ -157,55 +123,6 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
       sessions.endAll()
     },
   }
-}
-
-declare module 'hono' {
-  interface ContextVariableMap {
-    caller: Caller | undefined
-  }
-}
-
-/** The caller of this request. Kept with the context, as several parts ask for it. */
-export function callerIn(c: Context): Caller {
-  const known = c.get('caller')
-  if (known) return known
-  const { sender }: { sender?: Sender } = c.env ?? {}
-  const caller = callerOf(c.req.raw, sender)
-  c.set('caller', caller)
-  return caller
-}
-
-/** @param sender who sends it; without one, only the request's own headers tell. */
-function callerOf(request: Request, sender?: Sender): Caller {
-  const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
-  return {
-    host: new URL(request.url).host,
-    origin: header('origin'),
-    site: header('sec-fetch-site'),
-    authorization: header('authorization'),
-    cookie: header('cookie'),
-    forwarded: sender?.forwarded === true || FORWARDING.some((name) => request.headers.has(name)),
-    address: sender?.address ?? 'unknown',
-    user: sender?.user,
-    users: sender?.users,
-  }
-}
-
-function isProgramOfThisMachine({ forwarded, address }: Caller): boolean {
-  return !forwarded && (address === '::1' || address.startsWith('127.'))
-}
-
-function bearerOf(authorization: string | undefined): string | undefined {
-  return /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
-}
-
-/** A browser may send several cookies of this name, as those of parent domains are included. */
-function sessionsIn(cookie: string | undefined): string[] {
-  const pairs = (cookie ?? '').split(';').map((pair) => pair.trim())
-  const own = pairs
-    .filter((pair) => pair.startsWith(`${COOKIE}=`))
-    .map((pair) => pair.slice(COOKIE.length + 1))
-  return own.slice(0, 4)
 }
 
 function hostOf(origin: string): string | undefined {

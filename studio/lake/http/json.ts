@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { ASSET_ORIGIN } from '../assets/asset.ts'
 import { isRecord, type Fields } from '../document.ts'
 import { LakeError } from '../errors.ts'
-import { callerIn } from './guard.ts'
+import { callerIn } from './caller.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
 
 /** The JSON object a request carries. @throws LakeError 400 when it carries something else. */

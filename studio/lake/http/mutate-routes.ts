@@ -3,8 +3,9 @@ import type { Fields } from '../document.ts'
 import { LakeError } from '../errors.ts'
 import { addArrayKeys, parseOperations, type FindIds } from '../mutate/operation.ts'
 import { runQuery } from '../query/query.ts'
+import { callerIn } from './caller.ts'
 import type { Dataset } from './dataset.ts'
-import { callerIn, type Guard } from './guard.ts'
+import type { Guard } from './guard.ts'
 import { readBody, replyJson } from './json.ts'
 
 /** @param deadlineMs how long the queries of mutations by query may take, all of a request together */

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { COMMENTS_DATASET } from '../comments/comments.ts'
-import { callerIn, type Guard, type User } from './guard.ts'
+import { callerIn, type User } from './caller.ts'
+import type { Guard } from './guard.ts'
 
 const ROLES = {
   administrator: { name: 'administrator', title: 'Administrator', description: 'Read and write everything' },

@@ -2,7 +2,8 @@ import { Hono, type Context } from 'hono'
 import { isRecord } from '../document.ts'
 import { LakeError } from '../errors.ts'
 import type { Store } from '../store/store.ts'
-import { AUTHOR, callerIn, type Guard } from './guard.ts'
+import { AUTHOR, callerIn } from './caller.ts'
+import type { Guard } from './guard.ts'
 
 const MAX_SETTINGS = 500
 const MAX_KEY_LENGTH = 256

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { LakeError } from '../errors.ts'
-import { callerIn, type Guard } from './guard.ts'
+import { callerIn } from './caller.ts'
+import type { Guard } from './guard.ts'
 
 /** Who asks. */
 export interface AnswerReader {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { publishedId } from '../document.ts'
 import { LakeError } from '../errors.ts'
-import type { User } from '../http/guard.ts'
+import type { User } from '../http/caller.ts'
 import type { Bus } from '../listen/bus.ts'
 import { checkReleases } from '../releases/check-releases.ts'
 import { isRelease } from '../releases/release.ts'

@@ -1,5 +1,5 @@
 import { LakeError } from '../errors.ts'
-import type { User } from '../http/guard.ts'
+import type { User } from '../http/caller.ts'
 import type { Committer } from '../mutate/commit.ts'
 import type { Stage } from '../mutate/stage.ts'
 import type { Store } from '../store/store.ts'

@@ -1,6 +1,6 @@
 import { RELEASE_TYPE } from '../document.ts'
 import { messageOf } from '../errors.ts'
-import type { User } from '../http/guard.ts'
+import type { User } from '../http/caller.ts'
 import type { Committer } from '../mutate/commit.ts'
 import type { Store } from '../store/store.ts'
 import { createDueChecks } from './due-checks.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { messageOf } from '../errors.ts'
-import type { User } from '../http/guard.ts'
+import type { User } from '../http/caller.ts'
 import type { Committer } from '../mutate/commit.ts'
 import { isAsScheduled, scheduleOf, titleOf, type Release } from './release.ts'
 

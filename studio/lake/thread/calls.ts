@@ -1,5 +1,5 @@
+import type { Sender } from '../http/caller.ts'
 import { ONE_PIECE_BYTES } from '../http/forwarding.ts'
-import type { Sender } from '../http/guard.ts'
 import type { FromLake, ToLake } from './messages.ts'
 
 type Send = (message: ToLake, transfer?: ArrayBuffer[]) => void

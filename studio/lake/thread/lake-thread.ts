@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Sender } from '../http/guard.ts'
+import type { Sender } from '../http/caller.ts'
 import type { Lake, LakeOptions } from '../lake.ts'
 import type { Calls } from './calls.ts'
 import { closeGently, startRun, type EndedRun, type Run } from './run.ts'

@@ -1,4 +1,4 @@
-import type { Sender } from '../http/guard.ts'
+import type { Sender } from '../http/caller.ts'
 
 /** Identifies a pending request. */
 interface Id {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Sender } from '../../../../studio/lake/http/guard.ts'
+import type { Sender } from '../../../../studio/lake/http/caller.ts'
 import type { Lake } from '../../../../studio/lake/lake.ts'
 import { startLake, type RunningLake } from '../fixture.ts'
 

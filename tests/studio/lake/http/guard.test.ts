@@ -1,37 +1,10 @@
-import { request as httpRequest } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
-import type { Sender } from '../../../../studio/lake/http/guard.ts'
 import { openLake } from '../../../../studio/lake/lake.ts'
 import { startLake, temporaryFolder, writeSeed } from '../fixture.ts'
+import { ask, openSocket } from './any-headers.ts'
 
 const TOKEN = 'a-token-that-nobody-guesses'
 const QUERY = '/v2025-02-19/data/query/production?query=count(*)'
-
-/** Unlike fetch, sends any Host and Origin. */
-async function ask(
-  url: string,
-  path: string,
-  headers: Record<string, string>,
-  method = 'GET',
-): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const sent = httpRequest(url + path, { headers, method }, (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    })
-    sent.on('error', reject).end()
-  })
-}
-
-async function openSocket(url: string, path: string, headers: Record<string, string>): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = new WebSocket(url.replace('http', 'ws') + path, { headers })
-    onTestFinished(() => socket.terminate())
-    socket.on('open', () => resolve('open'))
-    socket.on('error', (error) => resolve(error.message))
-  })
-}
 
 test('a name that was pointed at this machine is not answered', async () => {
   const { url } = await startLake({ origins: ['https://cms.example.org'] })
@@ -96,34 +69,6 @@ test('a host that is more than a name opens no socket, as it would ask the lake 
       expect([host, await openSocket(url, path, { host })]).toEqual([host, expect.stringMatching(/400/)])
 })
 
-const FORWARDING = [
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'forwarded',
-  'x-real-ip',
-  'via',
-  'cf-connecting-ip',
-]
-
-test.each(FORWARDING)('a request with %s is refused where editors need no token', async (name) => {
-  const { url } = await startLake()
-  const forwarded = { [name]: '8.8.8.8' }
-  expect(await ask(url, QUERY, forwarded)).toBe(403)
-  expect(await ask(url, '/v1/users/me', forwarded)).toBe(403)
-  expect(await ask(url, '/v1/data/mutate/production', forwarded, 'POST')).toBe(403)
-  expect(await openSocket(url, '/mux', forwarded)).toMatch(/403/)
-  expect(await openSocket(url, '/v2022-06-30/socket/production', forwarded)).toMatch(/403/)
-  expect(await ask(url, QUERY, {})).toBe(200)
-})
-
-test('what the server knows of a sender counts as much as headers', async () => {
-  const { lake } = await startLake()
-  const address = `http://127.0.0.1${QUERY}`
-  const sentBy = async (sender: Sender) => (await lake.fetch(new Request(address), sender)).status
-  expect(await sentBy({ forwarded: true, address: '8.8.8.8' })).toBe(403)
-  expect(await sentBy({ forwarded: false, address: '127.0.0.1' })).toBe(200)
-})
-
 test('a stranger gets nothing from a lake with a token, not even what is published', async () => {
   const { clientWith, url } = await startLake({ token: TOKEN })
   for (const path of [
@@ -146,19 +91,6 @@ test('a stranger gets nothing from a lake with a token, not even what is publish
   expect(await openSocket(url, '/mux', {})).toMatch(/403/)
   expect(await openSocket(url, '/v2022-06-30/socket/production', {})).toMatch(/403/)
   expect(await clientWith({ token: TOKEN }).fetch('count(*[_type == "faqGroup"])')).toBe(2)
-})
-
-test('a cookie that is not well-formed is a stranger’s, over HTTP and socket', async () => {
-  const { url } = await startLake({ token: TOKEN })
-  for (const value of ['%zz', '%', '%E0%A4%A', '"', '=', 'a'.repeat(4000), '\u00ff']) {
-    for (const name of ['lake_session', 'lake_token']) {
-      const cookie = `${name}=${value}; ${name}=${value}`
-      expect(await ask(url, '/v1/users/me', { cookie })).toBe(401)
-      expect(await openSocket(url, '/v1/socket/production', { cookie })).toMatch(/403/)
-      expect(await openSocket(url, '/mux', { cookie })).toMatch(/403/)
-    }
-  }
-  expect(await ask(url, '/v1/users/me', { authorization: `Bearer ${TOKEN}` })).toBe(200)
 })
 
 test('a token is not read from the headers of a socket, where wrong ones could be tried', async () => {

@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { expect, test } from 'vitest'
-import { AUTHOR } from '../../../../studio/lake/http/guard.ts'
+import { AUTHOR } from '../../../../studio/lake/http/caller.ts'
 import { openReviews } from '../../../../studio/tools/review/open-reviews.ts'
 import { startLake } from '../../lake/fixture.ts'
 
