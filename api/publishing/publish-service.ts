@@ -1,26 +1,16 @@
 import type { RunFailure } from '../contract/content-error.ts'
-import { ProblemError } from '../contract/problem.ts'
-import { noRelease } from '../contract/problems.ts'
-import type {
-  PublishesAnswer,
-  Receipt,
-  ReleaseChanges,
-  ReleaseHistory,
-  ReleaseList,
-  ReleaseRecord,
-} from '../contract/publishing.ts'
+import type { PublishesAnswer, Receipt } from '../contract/publishing.ts'
 import type { Hook } from '../store/publishing/publish-hooks.ts'
 import type { PublishStore } from '../store/publishing/publish-store.ts'
 import type { DeployTargets } from './deploy-targets.ts'
 import type { Nodes } from './nodes.ts'
 import type { PublishLoop } from './publish-loop.ts'
-import { visibleReleases } from './release-records.ts'
+import { createReleases, type Releases, type ReleasesOptions } from './releases.ts'
 import type { Manifest, Renderer } from './renderer.ts'
 import { faultSentences } from './site-faults.ts'
-import { createSiteSwitch } from './site-switch.ts'
 
 /** What editors see of their publishes, and what they can do. */
-export interface PublishService {
+export interface PublishService extends Releases {
   /**
    * Accepts a publish. Once this resolves, it is on disk. `done` for a call that was accepted before, `ignored` for a
    * document that no page can show: publishing would wait for it in vain.
@@ -32,48 +22,20 @@ export interface PublishService {
   publishes(): Promise<Omit<PublishesAnswer, 'approval'>>
   /** The same in sentences for the operator of this server, with the faults of deploy targets. */
   faults(): string[]
-  releases(): Promise<ReleaseList>
-  /** When a release was made that the site can be switched to, as the list shows it; null if there is none. */
-  madeAt(id: string): Promise<string | null>
-  history(): Promise<ReleaseHistory>
-  /**
-   * What visitors see of a release that they did not see in the one before it in the list.
-   * @throws ProblemError if one of the two is no longer kept
-   */
-  changes(id: string): Promise<ReleaseChanges>
-  /**
-   * Switches the site to an earlier release, which pins it there, or to the newest, which ends the pin.
-   * @throws ProblemError if it can't be served again
-   */
-  switchTo(id: string): Promise<ReleaseList>
 }
 
-interface Parts {
+interface Parts extends ReleasesOptions {
   store: PublishStore
   loop: PublishLoop
-  getRenderer: () => Promise<Renderer>
-  dist: string
   /** Where editors reach the Studio. */
   studio: string
   deployTargets: Pick<DeployTargets, 'statesSince' | 'faults'>
-  /** The other nodes; none if this server is alone. */
-  nodes: Pick<Nodes, 'isLeader' | 'failure' | 'notify' | 'fetch' | 'switchTo'> | undefined
-  current: () => Manifest | undefined
-  onSwitch: (manifest: Manifest) => void
+  nodes: (ReleasesOptions['nodes'] & Pick<Nodes, 'isLeader' | 'failure' | 'notify'>) | undefined
 }
 
-export function createPublishService({
-  store,
-  loop,
-  getRenderer,
-  dist,
-  studio,
-  deployTargets,
-  nodes,
-  current,
-  onSwitch,
-}: Parts): PublishService {
-  const switchSite = createSiteSwitch({ store, getRenderer, dist, nodes, onSwitch })
+export function createPublishService(parts: Parts): PublishService {
+  const { store, loop, getRenderer, studio, deployTargets, nodes, current } = parts
+  const releases = createReleases(parts)
 
   async function receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'> {
     if (/^(drafts|versions)\./u.test(hook.document) || !(await mayShow(type, getRenderer))) return 'ignored'
@@ -108,7 +70,7 @@ export function createPublishService({
     const { failure } = progress()
     const served = current()
     return {
-      pinned: pinned === undefined ? null : { at: await madeAt(pinned) },
+      pinned: pinned === undefined ? null : { at: await releases.madeAt(pinned) },
       held: heldEntries(served),
       waiting:
         pinned === undefined && failure === undefined ? [] : waitingDocuments(await store.hooks.pending()),
@@ -125,39 +87,7 @@ export function createPublishService({
     return [...new Set(all), ...deployTargets.faults()]
   }
 
-  async function madeAt(id: string): Promise<string | null> {
-    const list = await store.releases.list()
-    // The list shows some releases under the time of another, and leaves out others that can be switched to all the
-    // same.
-    return [...visibleReleases(list), ...list].find((release) => release.id === id)?.at ?? null
-  }
-
-  async function releases(): Promise<ReleaseList> {
-    const list = visibleReleases(await store.releases.list())
-    return { releases: list, current: current()?.id ?? null, pinned: (await store.releases.pinned()) ?? null }
-  }
-
-  async function changes(id: string): Promise<ReleaseChanges> {
-    const list = visibleReleases(await store.releases.list())
-    const index = list.findIndex((release) => release.id === id)
-    const before = index === -1 ? undefined : list[index + 1]
-    if (before && nodes) for (const one of [before.id, id]) await nodes.fetch(one)
-    const found = before && (await (await getRenderer()).releaseChanges(dist, before.id, id))
-    if (!found) throw new ProblemError(noRelease('The version before this one is no longer kept.'))
-    return found
-  }
-
-  function switchTo(id: string): Promise<ReleaseList> {
-    return loop.inTurn(async () => {
-      await switchSite(id)
-      loop.wake()
-      return releases()
-    })
-  }
-
-  const history = async () => historyOf(visibleReleases(await store.releases.history()))
-
-  return { receive, receiptOf, publishes, faults, releases, madeAt, history, changes, switchTo }
+  return { ...releases, receive, receiptOf, publishes, faults }
 }
 
 const PINNED =
@@ -172,10 +102,6 @@ async function mayShow(type: string, getRenderer: () => Promise<Renderer>): Prom
     () => undefined,
   )
   return types?.includes(type) !== false
-}
-
-function historyOf(list: readonly ReleaseRecord[]): ReleaseHistory {
-  return { releases: list.map(({ id, at, documents, pages }) => ({ id, at, documents, pages })) }
 }
 
 /** Of a run at another node only the failure is known. If there is none, this node's own failure counts. */
