@@ -4,7 +4,7 @@ import { notifyNodes } from '../store/database/notifications.ts'
 import { sayFailure, type NodeState } from '../store/publishing/node-state.ts'
 import { createBackOff } from './back-off.ts'
 import type { DatabaseWatch } from './database-watch.ts'
-import { runFailureOf } from './publish-loop.ts'
+import { runFailureOf } from './publish-runner.ts'
 import { createPublisherLease, type LeaseOptions } from './publisher-lease.ts'
 
 /** What publishing does when this node begins or ceases to publish the releases. */

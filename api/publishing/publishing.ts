@@ -46,7 +46,7 @@ export interface PublishingOptions {
   settings: PublishInput['settings']
   /** For the names in the list of releases. */
   authors: Pick<Authors, 'ofRelease'>
-  /** How long a revision that was told of is looked for, in ms; as `createPublishLoop` says where it is absent. */
+  /** How long a revision that was told of is looked for, in ms; as `createPublishRunner` says where it is absent. */
   lookForMs?: number
   /** Where else the site lives. */
   targets: readonly Target[]
