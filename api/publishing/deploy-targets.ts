@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { messageOf } from '../contract/operational-error.ts'
-import type { DeployTargetState } from '../contract/publishing.ts'
+import type { DeployTargetState, ReleaseRecord } from '../contract/publishing.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { PublishStore } from '../store/publishing/publish-store.ts'
@@ -33,33 +33,23 @@ interface Options {
   metrics: Metrics
 }
 
-export function createDeployTargets({
-  targets,
-  dist,
-  store,
-  mayDeliver,
-  log,
-  metrics,
-}: Options): DeployTargets {
+export function createDeployTargets(options: Options): DeployTargets {
+  const { targets, dist, store, mayDeliver, log, metrics } = options
   const queue = startTargetQueue({ targets, onReport, mayDeliver })
   const failed = new Map<string, string>()
   /** Reports are stored in the order in which they came. */
   const keeping = createSerial()
   /** Releases are sent in order, though the records have to be read first. */
   const sending = createSerial()
-  /** Since when a target has lacked the served release, by its name, in ms. */
-  const behind = new Map<string, number>()
-  let served: string | undefined
+  const lag = createLag(targets)
   metrics.onScrape(({ targetLag }) => {
-    const now = performance.now()
-    for (const { name: target } of targets)
-      targetLag.set({ target }, (now - (behind.get(target) ?? now)) / 1_000)
+    for (const { name: target } of targets) targetLag.set({ target }, lag.secondsOf(target))
   })
 
   function onReport(report: TargetReport): void {
     const { target, release, state, message } = report
     metrics.targetDelivery(target, RESULTS[state])
-    if (state === 'delivered' && release === served) behind.delete(target)
+    if (state === 'delivered') lag.delivered(target, release)
     failed.delete(target)
     if (state === 'failed' && message !== undefined) failed.set(target, message)
     if (message === undefined) log.info({ target, release }, 'A release was delivered.')
@@ -71,20 +61,12 @@ export function createDeployTargets({
     })
   }
 
-  async function keep({ target, release, state, message, took }: TargetReport): Promise<void> {
-    const own: DeployTargetState = { target, state, tookMs: Math.round(took), message: message ?? null }
-    await store.releases.change(release, (record) => {
-      const known = record.deployTargets?.find((one) => one.target === target)
-      // A release is delivered again with its pictures, but the first delivery is the one to time.
-      if (known?.state === 'delivered' && state === 'delivered') return record
-      const others = (record.deployTargets ?? []).filter((one) => one !== known)
-      return { ...record, deployTargets: [...others, own] }
-    })
+  async function keep(report: TargetReport): Promise<void> {
+    await store.releases.change(report.release, (record) => withReport(record, report))
   }
 
   function deploy(manifest: Manifest, before: Manifest | undefined): void {
-    served = manifest.id
-    for (const { name } of targets) if (!behind.has(name)) behind.set(name, performance.now())
+    lag.served(manifest.id)
     void sending(() => send(manifest, before))
   }
 
@@ -112,6 +94,7 @@ export function createDeployTargets({
       return own.find(({ state }) => state === 'delivered') ?? own[0] ?? pending(name)
     })
   }
+
   return {
     deploy,
     statesSince,
@@ -120,7 +103,7 @@ export function createDeployTargets({
       queue.halt()
       // Whichever node delivers now reports on the targets.
       failed.clear()
-      behind.clear()
+      lag.clear()
     },
     stop: async () => {
       await queue.stop()
@@ -130,6 +113,37 @@ export function createDeployTargets({
 }
 
 const RESULTS = { delivered: 'delivered', trying: 'retried', failed: 'dead' } as const
+
+/** How long each target has lacked the served release. */
+function createLag(targets: readonly Target[]) {
+  let current: string | undefined
+  /** By the target's name, in ms. */
+  const behindSince = new Map<string, number>()
+  return {
+    served: (release: string) => {
+      current = release
+      for (const { name } of targets) if (!behindSince.has(name)) behindSince.set(name, performance.now())
+    },
+    delivered: (target: string, release: string) => {
+      if (release === current) behindSince.delete(target)
+    },
+    secondsOf: (target: string) => {
+      const now = performance.now()
+      return (now - (behindSince.get(target) ?? now)) / 1_000
+    },
+    clear: () => behindSince.clear(),
+  }
+}
+
+/** The record of a release, with how a target got it. */
+function withReport(record: ReleaseRecord, { target, state, message, took }: TargetReport): ReleaseRecord {
+  const own: DeployTargetState = { target, state, tookMs: Math.round(took), message: message ?? null }
+  const known = record.deployTargets?.find((one) => one.target === target)
+  // A release is delivered again with its pictures, but the first delivery is the one to time.
+  if (known?.state === 'delivered' && state === 'delivered') return record
+  const others = (record.deployTargets ?? []).filter((one) => one !== known)
+  return { ...record, deployTargets: [...others, own] }
+}
 
 function pending(target: string): DeployTargetState {
   return { target, state: 'pending', tookMs: 0, message: null }
