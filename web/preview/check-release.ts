@@ -7,7 +7,7 @@ import type { Held } from '../content/hold-back.ts'
 import { readLastGood } from '../publisher/release/last-good.ts'
 import { parseTemplate } from '../publisher/render/template.ts'
 import { heldBy } from './compare.ts'
-import { documentsIn } from './follow.ts'
+import { documentsIn } from './documents-in.ts'
 import type { PreviewOptions } from './preview.ts'
 
 /**

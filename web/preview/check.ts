@@ -5,7 +5,8 @@ import { counted } from '../../api/contract/amounts.ts'
 import { isOperational, messageOf, OperationalError } from '../../api/contract/operational-error.ts'
 import { draftsSource } from '../content/client.ts'
 import { buildRenderer } from '../publisher/bundle.ts'
-import { documentsIn, followDrafts } from './follow.ts'
+import { documentsIn } from './documents-in.ts'
+import { followDrafts } from './follow.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 

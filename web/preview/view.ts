@@ -1,7 +1,8 @@
 import type { Scope } from '../../api/contract/previews.ts'
 import type { Documents, StoredDocument } from '../content/documents.ts'
 import { snapshotOf, type Snapshot } from '../content/snapshot.ts'
-import { documentsIn, type Reading } from './follow.ts'
+import { documentsIn } from './documents-in.ts'
+import type { Reading } from './follow.ts'
 import { createMarker, type Marked } from './marks.ts'
 
 /** What a scope shows at one moment. Content is evaluated when asked for, and may throw then. */

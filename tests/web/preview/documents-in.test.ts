@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Scope } from '../../../api/contract/previews.ts'
 import type { StoredDocument } from '../../../web/content/documents.ts'
-import { documentsIn } from '../../../web/preview/follow.ts'
+import { documentsIn } from '../../../web/preview/documents-in.ts'
 
 const STORED: StoredDocument[] = [
   { _id: 'home', title: 'Home' },
