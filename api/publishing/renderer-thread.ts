@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { messageOf } from '../contract/operational-error.ts'
-import type { Drafts } from '../previews/drafts.ts'
 import { createPendingCalls } from './pending-calls.ts'
-import type { Answer, CallName, Calls, Question } from './renderer-calls.ts'
-import type { DraftsOptions, Renderer } from './renderer.ts'
+import type { Answer, Question } from './renderer-calls.ts'
+import type { Renderer } from './renderer.ts'
+import { openThreadRenderer, type Ask } from './thread-renderer.ts'
 
 /** A call that takes longer than this, in ms, hangs: even the largest site is rendered in seconds. */
 const DEADLINE_MS = 2 * 60_000
@@ -121,7 +121,7 @@ export function openRendererThread(options: ThreadOptions): RendererThread {
     await worker?.terminate()
   }
 
-  const renderer = openRenderer(ask, { subscribe, ended: retired.promise })
+  const renderer = openThreadRenderer(ask, { subscribe, ended: retired.promise })
   // Whoever awaits it gets the failure; here it only ends the thread.
   renderer.catch(() => worker?.terminate())
 
@@ -141,13 +141,6 @@ export function openRendererThread(options: ThreadOptions): RendererThread {
   }
 }
 
-/** Asks the thread. Work that is long and lets other calls in between has `Infinity` as its limit. */
-type Ask = <Name extends CallName>(
-  name: Name,
-  args: Parameters<Calls[Name]>,
-  limitMs?: number,
-) => Promise<Awaited<ReturnType<Calls[Name]>>>
-
 /** A debounced function: the work is done `ms` after its last call. */
 function delayed(ms: number, work: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
@@ -164,53 +157,4 @@ function startWorker(file: string, env: ThreadOptions['env'], memoryMb: number):
     // Without a bound, each thread keeps up to 48 MB for what is new, long after it was needed.
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 12 },
   })
-}
-
-/** The bundle as a renderer: rejects if it can't be loaded. */
-async function openRenderer(
-  ask: Ask,
-  { subscribe, ended }: Pick<Drafts, 'subscribe'> & Pick<Renderer, 'ended'>,
-): Promise<Renderer> {
-  const documentTypes = await ask('documentTypes', [])
-  return {
-    ...callsOf(ask),
-    documentTypes,
-    drafts: (given) => openDrafts(ask, given, subscribe),
-    ended,
-  }
-}
-
-/** What of a renderer is a question to its thread, each under its own name. */
-function callsOf(ask: Ask): Omit<Renderer, 'documentTypes' | 'drafts' | 'ended'> {
-  return {
-    publish: (input) => ask('publish', [input]),
-    finishRelease: (dist, manifest) => ask('finishRelease', [dist, manifest], Infinity),
-    switchRelease: (dist, id) => ask('switchRelease', [dist, id]),
-    releaseFiles: (dist, id) => ask('releaseFiles', [dist, id]),
-    lackingFiles: (dist, id, files) => ask('lackingFiles', [dist, id, files]),
-    keepContents: (dist, contents) => ask('keepContents', [dist, contents]),
-    removeContents: (dist) => ask('removeContents', [dist]),
-    keepRelease: (dist, release) => ask('keepRelease', [dist, release]),
-    takeRelease: (dist, release) => ask('takeRelease', [dist, release]),
-    manifest: (dist, id) => ask('manifest', [dist, id]),
-    releaseChanges: (dist, before, after) => ask('releaseChanges', [dist, before, after]),
-    releasePage: (dist, request) => ask('releasePage', [dist, request]),
-    askLake: (path) => ask('askLake', [path]),
-    checkRelease: (release, given) => ask('checkRelease', [release, given]),
-  }
-}
-
-async function openDrafts(ask: Ask, given: DraftsOptions, subscribe: Drafts['subscribe']): Promise<Drafts> {
-  // Before each call: a thread that has rested since follows no drafts.
-  const open = () => ask('openDrafts', [given])
-  await open()
-  return {
-    page: (request) => open().then(() => ask('page', [request])),
-    side: (request) => open().then(() => ask('side', [request])),
-    compare: (request) => open().then(() => ask('compare', [request])),
-    ended: (request) => open().then(() => ask('ended', [request])),
-    admits: (url) => open().then(() => ask('admits', [url])),
-    moment: () => open().then(() => ask('moment', [])),
-    subscribe,
-  }
 }
