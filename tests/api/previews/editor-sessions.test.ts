@@ -41,7 +41,7 @@ test('a session of the token ends by signing out, and with everybody’s', async
   expect(await editors.isLive(other)).toBe(false)
 })
 
-test('a program with the token is let in until there is another, and nobody who brings nothing', async () => {
+test('a program is let in until the token changes, and who brings neither token nor session is not', async () => {
   const { editors, checkEditor } = await newSessions()
   const program = await editors.nameOf(new Headers({ authorization: `Bearer ${SITE_TOKEN}` }))
   expect(await editors.isLive(program)).toBe(true)
@@ -51,7 +51,7 @@ test('a program with the token is let in until there is another, and nobody who 
     expect(await editors.isLive(name)).toBe(false)
 })
 
-test('a person is no program for the password that a proxy asks of everybody', async () => {
+test('a person who also sends the password that a proxy asks of everybody does not count as a program', async () => {
   const { signIn, people, editors } = await newSessions()
   const { person, cookie } = await signIn('Bob', 'editor')
   const name = await editors.nameOf(new Headers({ authorization: 'Basic c3RhZ2luZzpzZWNyZXQ=', cookie }))

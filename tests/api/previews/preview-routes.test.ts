@@ -75,7 +75,7 @@ describe('who enters', () => {
     expect(await answerOf(site, address)).toEqual(await nothing(site))
   })
 
-  test('a visitor who comes too often from one address has to wait, and nobody at another', async () => {
+  test('has to wait after coming too often from one address, and nobody at another', async () => {
     const site = newPreviews()
     const enter = (from: string) => site.get(entryTo(), { headers: { 'x-forwarded-for': from } })
     for (let count = 0; count < 120; count += 1) await enter('192.0.2.1')
@@ -98,7 +98,7 @@ describe('who enters', () => {
 })
 
 describe('another perspective', () => {
-  test('is an address away for an editor', async () => {
+  test('has an address of its own for an editor', async () => {
     const site = newPreviews()
     const address = await site.enter('/about')
     const answer = await site.get(address.replace(/\/about$/, '/-/as/published/about'))

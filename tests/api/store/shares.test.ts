@@ -15,7 +15,7 @@ const FIRST_VERSION = `
 
 const key = Buffer.alloc(32, 7)
 
-test('links and key of a file without a version still hold, and links can be made and revoked', async () => {
+test('a file without a version keeps its links and its key, and links in it can be made and revoked', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'shares-'))
   const database = new DatabaseSync(path.join(dataDir, 'previews.sqlite'))
   database.exec(FIRST_VERSION)

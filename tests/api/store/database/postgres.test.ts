@@ -77,7 +77,7 @@ describe.skipIf(postgresFolder === undefined)('two nodes on one Postgres (needs 
     await shared.close()
   })
 
-  test('one that takes no changes is said to, as a standby or a switch makes it', async () => {
+  test('a database that takes no changes, as a standby or after a switch, is named as one in the fault', async () => {
     const databaseUrl = await postgres().newDatabase()
     const { database } = new Client(databaseUrl)
     const shared = sharedDatabase(databaseUrl, '/nowhere')
@@ -116,7 +116,7 @@ describe.skipIf(postgresFolder === undefined)('two nodes on one Postgres (needs 
     proxy.close()
   })
 
-  test('batches full of the same keys and addresses end too', async () => {
+  test('batches full of the same keys and addresses are all answered', async () => {
     const { nodes, complaints } = openNodes()
     const posts = nodes.flatMap((node, index) =>
       Array.from({ length: 100 }, (_, count) =>

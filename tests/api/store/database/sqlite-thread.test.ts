@@ -28,7 +28,7 @@ function open(atStart = '') {
   return { ...thread, clock, started: () => readFileSync(starts, 'utf8').length }
 }
 
-test('a thread that dies takes down what it was asked and nothing else, and another takes its place', async () => {
+test('a thread that dies fails the calls that it was asked and no others, and another takes its place', async () => {
   const { call, close, clock, started } = open()
   expect(await call('ping', 0)).toBe('pong')
   // The first of these is never answered: nobody knows what became of it.
@@ -52,7 +52,7 @@ test('a thread that dies at each start is not started at each call', async () =>
   await close()
 })
 
-test('what a thread that hangs is asked is bounded, and it can be closed', async () => {
+test('a thread that hangs is asked only so much, and can be closed', async () => {
   const { call, close } = open(`for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`)
   const asked = Array.from({ length: 10_000 }, () => call('ping', 0).catch(() => 'rejected'))
   await expect(call('ping', 0)).rejects.toThrow('too much waits')

@@ -20,7 +20,7 @@ test('ids of one millisecond sort as they were made, however many they are', () 
   expect(ids.toSorted()).toEqual(ids)
 })
 
-test('so do those that follow after the clock was set back', () => {
+test('ids sort as they were made where the clock is set back', () => {
   vi.useFakeTimers({ now: Date.now() })
   const before = made(10)
   vi.setSystemTime(Date.now() - 60_000)

@@ -72,7 +72,7 @@ test('a link works once, within its time, and not for somebody who was revoked m
   expect(await take('three')).toBeUndefined()
 })
 
-test('two browsers that open one link at once: one is let in', async () => {
+test('of two browsers that open one link at once, one is let in', async () => {
   const { call, invite } = openHere()
   const { id: personId } = await invite('Ada', 'editor')
   const [now, expiresAt] = [Date.now(), Date.now() + 60_000]
@@ -83,7 +83,7 @@ test('two browsers that open one link at once: one is let in', async () => {
   expect(taken.filter(Boolean)).toHaveLength(1)
 })
 
-test('name and address of somebody who was revoked are erased, and several may be', async () => {
+test('the name and address of several people who were revoked can be erased', async () => {
   const { call, invite, changeAccess } = openHere()
   for (const name of ['Ada', 'Bob']) {
     const { id } = await invite(name, 'editor')
@@ -98,7 +98,7 @@ test('name and address of somebody who was revoked are erased, and several may b
   expect(JSON.stringify(await call('auditLines'))).not.toContain('@')
 })
 
-test('the notes of somebody who is erased stay, by a former editor, and those of others by their name', async () => {
+test('the notes of somebody who is erased stay as a former editor’s, and those of others keep their names', async () => {
   const { call, invite, changeAccess, ...store } = openHere()
   for (const name of ['Ada', 'Bob']) {
     await invite(name, 'editor')

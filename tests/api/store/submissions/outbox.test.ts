@@ -114,7 +114,7 @@ describe.each(kinds)('on %s', (kind) => {
     ])
   })
 
-  test('a digest that could not be sent for a week is none any more', async () => {
+  test('a digest that could not be sent for a week is given up', async () => {
     const store = await open()
     const dayMs = 24 * 3_600_000
     await store.submit(contactPost('n1', { suspected: true }))

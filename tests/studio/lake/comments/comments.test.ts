@@ -77,7 +77,7 @@ test('a comment is deleted by its author, by whoever began its thread, or by an 
   expect(await remove(CAY, 'c1')).toMatchObject({ status: 200 })
 })
 
-test('nobody begins a thread of others afterwards, to delete what they said in it', async () => {
+test('nobody can make themselves the author of others’ thread, to delete what they said in it', async () => {
   const { mutate, read } = await lakeOfPeople()
   const write = (user: typeof ADA | typeof BEA, own: object) =>
     mutate(user, [{ create: { ...comment, authorId: user.id, ...own } }], COMMENTS)
@@ -129,7 +129,7 @@ test('identity() is the caller, for each of two who ask the same, and nobody for
   expect(await askedBy()).toEqual({ by: '<anonymous>' })
 })
 
-test('who may be mentioned is told by the groups that the Studio asks for', async () => {
+test('the groups that the Studio asks for name everybody who may be mentioned', async () => {
   const { read } = await lakeOfPeople()
   const [group] = await read('*[_type == "system.group"]{members, grants}')
   expect(group?.['members']).toEqual(expect.arrayContaining([ADA.id, BEA.id, CAY.id]))

@@ -83,7 +83,7 @@ test.each([
   expect(await reviewed(lake)).toEqual([{ status: 'ready', approvedBy: null }])
 })
 
-test('what nobody asked about can’t be approved, and a review is taken back by those whose it is', async () => {
+test('only a draft that somebody asked about can be approved, and nobody else takes the question back', async () => {
   const lake = await lakeOfPeople()
   const revision = await revisionOf(lake)
   const review = { _id: ID, _type: 'review', document: DRAFT, documentType: 'faqGroup', revision }
@@ -143,7 +143,7 @@ test('an id that begins as a release’s does not let a page go live unapproved,
   expect(await lake.act(ADA, [create])).toMatchObject({ status: 200 })
 })
 
-test('uploads, drafts, what is taken away and types that are excepted need nobody’s word', async () => {
+test('uploads, drafts, deletions and exempt types need no approval', async () => {
   const lake = await lakeOfPeople({ requireApproval: { except: ['redirects'] } })
   const asset = { _id: 'file-a-txt', _type: 'sanity.fileAsset', originalFilename: 'a.txt' }
   expect(await lake.mutate(ADA, [{ create: asset }])).toMatchObject({ status: 200 })

@@ -22,7 +22,7 @@ async function readHistory({ url }: RunningLake, path: string) {
   return response.text()
 }
 
-test('what was sent may be nested deeper than what was kept', async () => {
+test('history tells of a patch that is nested deeper than a document may be', async () => {
   const running = await startLake()
   const heard = (await running.client.getDocument('home'))?._rev
   let title: unknown = 'deep'
@@ -42,7 +42,7 @@ test('what was sent may be nested deeper than what was kept', async () => {
   await told?.cancel()
 })
 
-test('a document can be had as it was at a revision and before it was deleted', async () => {
+test('a document can be read as it was at a revision, and as it was before it was deleted', async () => {
   const running = await startLake()
   const first = await edit(running, 'First')
   await edit(running, 'Second')
@@ -94,7 +94,7 @@ test('a deleted document comes back as last published, not as an earlier discard
   expect((await lastOf('faq-two')).at(-1)).toMatchObject({ _id: 'drafts.faq-two', title: 'Later' })
 })
 
-test('a revision of a document that was never a draft can be had as one, to go back to and to restore', async () => {
+test('a revision of a document that was never a draft can be read as a draft, to go back to and to restore', async () => {
   const running = await startLake()
   const { _rev: seeded } = (await running.client.getDocument('faq-one')) ?? {}
   const first = await edit(running, 'First')
@@ -115,7 +115,7 @@ test('a revision of a document that was never a draft can be had as one, to go b
   expect(events['drafts.faq-one'].at(-1)).toMatchObject({ type: 'createLiveDocument', revisionId: seeded })
 })
 
-test('transactions are told in their order, in part if asked, with their effects', async () => {
+test('transactions are listed in their order with their effects, in part if asked', async () => {
   const running = await startLake()
   const [first, second, third] = [
     await edit(running, '1'),
@@ -140,7 +140,7 @@ test('transactions are told in their order, in part if asked, with their effects
   expect((await read(`&toTransaction=${second}&reverse=true&limit=1`)).map(({ id }) => id)).toEqual([second])
 })
 
-test('of a transaction of many documents, only those asked for are told if asked, and effects only if asked', async () => {
+test('a transaction of many documents is listed with those asked for alone if asked, and with effects only if asked', async () => {
   const running = await startLake()
   await running.client
     .transaction()
@@ -160,7 +160,7 @@ test('of a transaction of many documents, only those asked for are told if asked
   expect(await read('')).not.toHaveProperty('effects')
 })
 
-test('a version that a release is to take a document away with says so once the release did', async () => {
+test('a version that unpublishes its document has that in its events once its release is published', async () => {
   const running = await startLake()
   const { client } = running
   await client.releases.create({ releaseId: 'spring', metadata: { title: 'Spring', releaseType: 'asap' } })
@@ -194,7 +194,7 @@ test('events tell what an editor did, newest first', async () => {
   ])
 })
 
-test('events that are further back are had page by page, each once', async () => {
+test('older events are read page by page, each of them once', async () => {
   const running = await startLake()
   const published: string[] = []
   for (const title of ['One', 'Two', 'Three', 'Four']) {

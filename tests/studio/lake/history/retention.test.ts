@@ -63,7 +63,7 @@ test('a long-lived revision can be restored after it was replaced, and old histo
   expect((await transactionsOf(third, 'faq-one')).map(({ id }) => id)).toEqual([published])
 })
 
-test('a release that brings back what was taken away long ago can be reverted', async () => {
+test('a release that brings back a document that was unpublished long ago can be reverted', async () => {
   const dataDir = temporaryFolder()
   const first = await startLake({ dataDir })
   const ids = { draftId: 'drafts.logo', publishedId: 'logo' }
@@ -90,7 +90,7 @@ test('a release that brings back what was taken away long ago can be reverted', 
   expect((await transactionsOf(third, 'logo')).map(({ id }) => id)).toEqual([released])
 })
 
-test('of a change before which nothing is kept, it is not said that it made the document', async () => {
+test('a change before which nothing is kept does not count as the one that made the document', async () => {
   const dataDir = temporaryFolder()
   const first = await startLake({ dataDir })
   const released = await publishRelease(first, 'faq-one', 'Spring prices')
@@ -117,7 +117,7 @@ test('of a change before which nothing is kept, it is not said that it made the 
   expect(await eventsOf(second, 'new')).toMatchObject([{ type: 'createLiveDocument', revisionId: imported }])
 })
 
-test('a clock that runs ten years ahead at a start makes no history old', async () => {
+test('no history is removed where the clock runs ten years ahead at a start', async () => {
   const dataDir = temporaryFolder()
   const first = await startLake({ dataDir })
   const revision = await edit(first, 'First')

@@ -80,7 +80,7 @@ test('a stranger who leaves before the pictures are made waits for none of them,
   expect(log).not.toHaveBeenCalled()
 })
 
-test('an editor has a picture at once that strangers wait for', async () => {
+test('an editor gets a picture at once that strangers wait for', async () => {
   const { ask } = await startWithPicture()
   const answered: string[] = []
   const strangers = Array.from({ length: 40 }, async (_, index) => {
@@ -93,7 +93,7 @@ test('an editor has a picture at once that strangers wait for', async () => {
   expect(answered.indexOf('editor')).toBeLessThan(5)
 })
 
-test('all pictures of a page can be had at once, by editors and by readers of a shared draft', async () => {
+test('editors and readers of a shared draft can load all pictures of a page at once', async () => {
   const { ask } = await startWithPicture()
   for (const token of ['', TOKEN]) {
     const width = token === '' ? 40 : 80
@@ -103,7 +103,7 @@ test('all pictures of a page can be had at once, by editors and by readers of a 
   }
 })
 
-test('a picture that is made is read in parts, as long as its head says', async () => {
+test('a resized picture is sent in parts, which together have the length that its headers name', async () => {
   const { ask } = await startWithPicture()
   const { body, headers } = await ask('?w=350')
   const parts: Uint8Array[] = []
@@ -115,14 +115,14 @@ test('a picture that is made is read in parts, as long as its head says', async 
   expect((await sharp(whole).metadata()).width).toBe(350)
 })
 
-test('a wrong token counts at a picture, too', async () => {
+test('wrong tokens that ask for a picture are counted as anywhere else', async () => {
   const { ask } = await startWithPicture()
   const statuses = []
   for (let tries = 0; tries < 30; tries += 1) statuses.push((await ask('', { token: 'guessed' })).status)
   expect([statuses[0], statuses.at(-1)]).toEqual([401, 429])
 })
 
-test('an answer whose reader left before it was there is left, too', async () => {
+test('an answer that comes after its reader has left is cancelled', async () => {
   const answering = Promise.withResolvers<Response>()
   const left = Promise.withResolvers<string>()
   const answers = createAnswers(

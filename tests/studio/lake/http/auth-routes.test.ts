@@ -166,7 +166,7 @@ test('after five wrong tokens an address waits, longer each time, and others do 
   expect((await tryToken(lake, TOKEN, { forwarded: true, address: '203.0.113.9' })).status).toBe(303)
 })
 
-test('two hundred wrong bearers get five verdicts', async () => {
+test('of two hundred wrong tokens five are tried, and the others have to wait', async () => {
   const { lake } = await startLake({ token: TOKEN })
   const attacker = { forwarded: true, address: '198.51.100.7' }
   const statuses = await Promise.all(

@@ -19,7 +19,7 @@ test.each([
   ['bytes=199990-999999', 199_990, 199_999],
   ['bytes=-10', 199_990, 199_999],
   ['bytes=-999999', 0, 199_999],
-])('a part of a file is had: %s', async (range, start, end) => {
+])('a part of a file is sent: %s', async (range, start, end) => {
   const get = await startFilm()
   const response = await get({ range })
   expect(response.status).toBe(206)
@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each(['bytes=200000-', 'bytes=200000-200001', 'bytes=-0'])(
-  'there is no such part: %s',
+  'a part that the file does not have is refused: %s',
   async (range) => {
     const get = await startFilm()
     const response = await get({ range })
@@ -50,7 +50,7 @@ test.each([
   { range: 'bytes=-' },
   { range: 'pages=1-2' },
   { range: 'bytes=0-1', 'if-range': '"another"' },
-])('all of a file is had where no part is asked for: %j', async (headers) => {
+])('the whole file is sent where no valid part is asked for: %j', async (headers) => {
   const get = await startFilm()
   const response = await get({ ...headers })
   expect(response.status).toBe(200)
@@ -58,7 +58,7 @@ test.each([
   expect(Buffer.from(await response.arrayBuffer()).equals(BYTES)).toBe(true)
 })
 
-test('the head of a file says how long it is, and that parts are had', async () => {
+test('the head of a file names its length, and says that parts can be asked for', async () => {
   const get = await startFilm()
   const { status, headers } = await get({ range: 'bytes=0-1' }, 'HEAD')
   expect(status).toBe(200)

@@ -26,7 +26,7 @@ test.each(FORWARDING)('a request with %s is refused where editors need no token'
   expect(await ask(url, QUERY, {})).toBe(200)
 })
 
-test('what the server knows of a sender counts as much as headers', async () => {
+test('a sender of whom the server knows that a proxy passed it on is refused, without a header that says so', async () => {
   const { lake } = await startLake()
   const address = `http://127.0.0.1${QUERY}`
   const sentBy = async (sender: Sender) => (await lake.fetch(new Request(address), sender)).status

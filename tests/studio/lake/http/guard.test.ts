@@ -6,7 +6,7 @@ import { ask, openSocket } from './any-headers.ts'
 const TOKEN = 'a-token-that-nobody-guesses'
 const QUERY = '/v2025-02-19/data/query/production?query=count(*)'
 
-test('a name that was pointed at this machine is not answered', async () => {
+test('a request under a name that was pointed at this machine is refused', async () => {
   const { url } = await startLake({ origins: ['https://cms.example.org'] })
   const { port } = new URL(url)
   expect(await ask(url, QUERY, { host: 'evil.example' })).toBe(403)
@@ -20,7 +20,7 @@ function named(headers: Record<string, string>): Record<string, string> {
   return { host: 'node.example', ...headers }
 }
 
-test('another name is answered to callers with the token or a session, and nothing is tried in vain there', async () => {
+test('under another name only callers with the token or a session are answered, and nobody can sign in', async () => {
   const { url } = await startLake({ token: TOKEN, publicReads: true })
   const right = `Bearer ${TOKEN}`
   const signedIn = await fetch(`${url}/v1/auth/login/token`, {
@@ -152,7 +152,7 @@ test('a token that is easy to guess is refused at the start', async () => {
   await expect(opening).rejects.toThrow(/token is too easy to guess/)
 })
 
-test('a wrong token counts as much where it is to sign everybody out', async () => {
+test('wrong tokens that are to sign everybody out are counted as anywhere else', async () => {
   const { url } = await startLake({ token: TOKEN })
   const wrong = { authorization: 'Bearer wrong' }
   const statuses = []

@@ -27,7 +27,7 @@ test('whoever opens the Studio may read and write everything', async () => {
   expect(await read(running, 'check/cors')).toEqual({ result: { allowed: true, withCredentials: true } })
 })
 
-test('users are told one or many at a time', async () => {
+test('users can be asked for one or many at a time', async () => {
   const running = await startLake()
   expect(await read(running, 'users/local-editor')).toMatchObject({
     displayName: 'Local editor',
@@ -74,7 +74,7 @@ test.each([
   expect(await (await fetch(`${url}/v1/users/me/keyvalue/k,k1,a`)).json()).toEqual([])
 })
 
-test('settings are kept up to a number, and those there are can be changed', async () => {
+test('only so many settings are kept, and those can still be changed', async () => {
   const { url } = await startLake()
   const put = async (keys: string[]) => {
     const body = JSON.stringify(keys.map((key) => ({ key, value: 1 })))

@@ -48,7 +48,7 @@ async function startEmptyLake(): Promise<SanityClient> {
   return client
 }
 
-test('the launch content comes out, goes into an empty lake and comes out the same to the byte', async () => {
+test('the launch content, exported, imported into an empty lake and exported again, is the same to the byte', async () => {
   const source = await startWithToken(LAUNCH_SEED)
   const picture = Buffer.from('89504e470d0a1a0a', 'hex')
   await source.assets.upload('file', picture, { filename: 'notes.txt' })
@@ -66,7 +66,7 @@ test('the launch content comes out, goes into an empty lake and comes out the sa
   expect(before.size).toBeGreaterThan(10)
 }, 60_000)
 
-test('an export by cursor is whole too', async () => {
+test('an export by cursor holds every document', async () => {
   const client = await startWithToken(writeSeed())
   const files = unpack(await exportArchive(client, 'cursor'))
   expect(files.get('data.ndjson')?.trim().split('\n')).toHaveLength(6)

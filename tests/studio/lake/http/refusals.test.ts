@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createRefuse } from '../../../../studio/lake/http/refusals.ts'
 
-test('a disk that refuses each request is told of once an hour, for each cause, with what to do', async () => {
+test('a disk that refuses each request is logged once an hour for each cause, with what to do', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let now = 0
   const refuse = createRefuse(() => now)

@@ -42,7 +42,7 @@ test('while many addresses try, each has one free try, and a newcomer does not w
   expect(waitOf('mistaken')).toBe(0)
 })
 
-test('what is remembered has an end, and the newest is kept', () => {
+test('only so many addresses are remembered, the newest of them', () => {
   const { waitOf, count } = newThrottle()
   for (let n = 0; n < 25_000; n += 1) count(`bot-${n}`)
   expect(waitOf('bot-24999')).toBe(2)

@@ -63,7 +63,7 @@ test('strangers together leave only so much unread, wherever they come from', as
   expect(await statusOf(DOC, { address: '10.0.1.1' })).toBe(200)
 })
 
-test('editors leave a hundred megabytes unread and no more, and it is theirs alone', async () => {
+test('an editor can leave a hundred megabytes unread and no more, and no other editor waits for that', async () => {
   const { client, ask, statusOf } = await startPublic()
   await client.createOrReplace({ _id: 'home', _type: 'home', text: 'x'.repeat(1_900_000) })
   const editor = { token: TOKEN }
