@@ -136,7 +136,7 @@ describe('a page of drafts', () => {
     )
     const shared = await site.get((await site.share({ perspective: 'drafts' })).url)
     expect(shared.headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'$/)
-    // In a window of its own, it is talked to by the same.
+    // Where it is in a window of its own, the same ones may reach that window.
     expect([editor, shared].map(({ headers }) => headers.get('cross-origin-opener-policy'))).toEqual([
       'unsafe-none',
       'same-origin',

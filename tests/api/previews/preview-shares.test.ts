@@ -66,7 +66,7 @@ describe('a link for somebody without an account', () => {
     const other = from('192.0.2.2')
     const editors = await Promise.all(Array.from({ length: 6 }, () => site.enter('/about')))
     const pages = editors.map((address) => site.get(address))
-    // One of a link, four of editors.
+    // At once: one page for a link, four for editors.
     await eventually(() => expect(rendered).toHaveLength(5))
     const all = Promise.all([...office, other, ...pages])
     for (let done = 0; done < 37; done += 1) {

@@ -41,7 +41,7 @@ describe('a token', () => {
     for (const address of [ada, renewed, other]) expect((await site.get(address)).status).toBe(404)
     for (const address of [bob, token]) expect((await site.get(address)).status).toBe(200)
     site.change()
-    // It ends, or this would wait for its end for good.
+    // Waits for the end of the stream.
     await stream.text()
   })
 

@@ -52,7 +52,7 @@ describe.skipIf(postgresFolder === undefined)('a full disk of the database (need
       await database.query('drop trigger refuse on outbox')
       await store.call('ping', Date.now())
       expect(told.at(-1)).toBeUndefined()
-      // What was tried is nobody's.
+      // The trial posts of `ping` left nothing behind.
       expect(await store.call('submissionTotals')).toMatchObject({ waitlist: 1, contact: 0 })
       const { rows } = await database.query('select count(*)::int as count from outbox')
       expect(rows).toEqual([{ count: 2 }])

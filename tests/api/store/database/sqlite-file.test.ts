@@ -78,7 +78,7 @@ test.each(damages)('a file that %s is named and kept beside a new one', async (_
   const names = readdirSync(dataDir)
   for (const name of ['publishes.db', 'previews.sqlite'])
     expect(names.filter((one) => one.startsWith(`${name}.damaged-`))).toHaveLength(1)
-  // The new ones stay.
+  // At the next start the new files are opened.
   const again = openPublishFile(dataDir, unexpected)
   expect(await publishStore(again).hooks.pending()).toHaveLength(1)
   await again.close()
@@ -119,7 +119,7 @@ function openNow(): string[] {
     try {
       return [readlinkSync(`/proc/self/fd/${descriptor}`)]
     } catch {
-      // That of the listing itself.
+      // The descriptor that the folder was listed through is closed by now.
       return []
     }
   })

@@ -54,7 +54,7 @@ test('a link works once, within its time, and not for somebody who was revoked m
   await add('two')
   expect(await take('none')).toBeUndefined()
   expect(await take('one')).toMatchObject({ name: 'Ada' })
-  // Signing in uses up what else was sent.
+  // Signing in uses up all links that were sent.
   expect([await take('one'), await take('two')]).toEqual([undefined, undefined])
   expect(await call('sessionPerson', ['of one'], now)).toMatchObject({ name: 'Ada' })
   expect(await call('sessionPerson', ['of one'], later)).toBeUndefined()
@@ -66,7 +66,7 @@ test('a link works once, within its time, and not for somebody who was revoked m
   expect(await take('three')).toBeUndefined()
   expect(await call('sessionPerson', ['of one'], now)).toBeUndefined()
   expect(await add('four')).toBeUndefined()
-  // Nor do they once the person is invited again.
+  // Inviting the person again revives neither the session nor the links.
   await invite('Ada', 'editor')
   expect(await call('sessionPerson', ['of one'], now)).toBeUndefined()
   expect(await take('three')).toBeUndefined()

@@ -89,7 +89,7 @@ test('of two nodes one mails each week, by SMTP, with what came in', async () =>
   const weekly = () => [...sink.messages.values()].filter((mail) => mail.includes('Subject: Week of '))
   const unsettled = async () =>
     (await nodes[0]?.call('outboxStats'))?.filter(({ channel }) => channel === 'mail')
-  // Each looks after its house every ten minutes.
+  // Each node looks for due mails every ten minutes.
   for (const monday of ['2025-11-03T00:00:01Z', '2025-11-03T00:20:01Z', '2025-11-05T08:00:00Z']) {
     now = Date.parse(monday)
     await expect.poll(() => weekly().length).toBe(1)

@@ -83,7 +83,7 @@ test('a deleted document comes back as last published, not as an earlier discard
   await client.delete('drafts.faq-one')
   await client.delete({ query: '*[_id in ["faq-one", "home"]]' })
   expect(await lastOf('faq-one')).toMatchObject([{ _id: 'faq-one', title: 'Pricing' }])
-  // Deleted as a draft, after it was unpublished.
+  // Unpublished first, then deleted as a draft.
   await client.action({
     actionType: 'sanity.action.document.unpublish',
     draftId: 'drafts.faq-two',
@@ -209,7 +209,7 @@ test('older events are read page by page, each of them once', async () => {
     const answer = JSON.parse(await readHistory(running, `events/documents/drafts.faq-one?${query}`))
     pages.push(answer.events['drafts.faq-one'])
     cursor = answer.nextCursor
-    // What happens meanwhile is no part of what was before.
+    // What is edited while pages are read must not shift those that follow.
     await edit(running, `While page ${pages.length} is read`)
   } while (cursor !== '')
   expect(pages.map(({ length }) => length)).toEqual([4, 4, 1])

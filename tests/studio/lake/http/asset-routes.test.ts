@@ -34,7 +34,7 @@ test.each(['', '?w=350'])(
   'a stranger leaves sixty answers unread, and editors get theirs: %s',
   async (search) => {
     const { ask } = await startWithPicture()
-    // Such as have nothing to be read.
+    // Answers to HEAD have no body to leave unread.
     for (let count = 0; count < 60; count += 1) await ask(search, { method: 'HEAD' })
     const unread: Response[] = []
     for (let count = 0; count < 60; count += 1) unread.push(await ask(search))

@@ -160,7 +160,7 @@ test('after five wrong tokens an address waits, longer each time, and others do 
   expect(await refused.text()).toMatch(
     /role="alert">Too many wrong tokens came from here. Try again in 2 seconds/,
   )
-  // The same tokens as a bearer are the same tries.
+  // Tokens that are sent as a bearer count with those of the form.
   const bearer = await askAs(lake, `Bearer ${TOKEN}`, attacker)
   expect([bearer.status, bearer.headers.get('retry-after')]).toEqual([429, '2'])
   expect((await tryToken(lake, TOKEN, { forwarded: true, address: '203.0.113.9' })).status).toBe(303)

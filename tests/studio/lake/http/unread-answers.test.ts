@@ -27,10 +27,10 @@ test.each([DOC, QUERY])(
   'a stranger leaves some megabytes of content unread, and editors get theirs: %s',
   async (path) => {
     const { ask, statusOf } = await startPublic()
-    // Such as have nothing to be read.
+    // Answers to HEAD have no body to leave unread.
     for (let count = 0; count < 30; count += 1) await ask(path, { method: 'HEAD' })
     const unread: Response[] = []
-    // Of 32 MB, each has one and a little more.
+    // Of the 32 MB that one address may leave unread, each answer has a little more than one.
     for (let count = 0; count < 31; count += 1) unread.push(await ask(path))
     expect(new Set(unread.map(({ status }) => status))).toEqual(new Set([200]))
     const refused = await ask(path)
@@ -69,7 +69,7 @@ test('an editor can leave a hundred megabytes unread and no more, and no other e
   const editor = { token: TOKEN }
   for (let count = 0; count < 60; count += 1) await ask(QUERY, { ...editor, method: 'HEAD' })
   const unread: Response[] = []
-  // Of 96 MB, each has 1.9.
+  // Of the 96 MB that one address may leave unread, each answer has 1.9.
   for (let count = 0; count < 52; count += 1) unread.push(await ask(QUERY, editor))
   expect(new Set(unread.map(({ status }) => status))).toEqual(new Set([200]))
   for (const path of [QUERY, DOC, 'data/export/production', 'data/history/production/documents/home'])
