@@ -6,6 +6,7 @@ import { reducedMotion, scriptless } from '../../theme/media.ts'
 import { screenOnly } from '../../theme/print.ts'
 import { color } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
+import { pauseOrPlay } from '../../ui/pause-or-play.ts'
 import { Mono } from '../../ui/text.tsx'
 
 /** Plays the run, or lets a visitor step through it. Needs scripts. */
@@ -75,14 +76,7 @@ const Play = styled.button`
     height: 16px;
   }
 
-  svg:last-child,
-  &[data-paused] svg:first-child {
-    display: none;
-  }
-
-  &[data-paused] svg:last-child {
-    display: block;
-  }
+  ${pauseOrPlay}
 
   ${reducedMotion} {
     display: none;

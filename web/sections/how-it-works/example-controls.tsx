@@ -14,6 +14,7 @@ import {
 import { screenOnly } from '../../theme/print.ts'
 import { color, radius, size } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
+import { pauseOrPlay } from '../../ui/pause-or-play.ts'
 import { Hidden } from '../../ui/text.tsx'
 
 /** Previous, next and pause, and which example is shown. The buttons need scripts, and are hidden without them. */
@@ -160,14 +161,7 @@ const Toggle = styled.button`
     visibility: hidden;
   }
 
-  svg:last-child,
-  &[data-paused] svg:first-child {
-    display: none;
-  }
-
-  &[data-paused] svg:last-child {
-    display: block;
-  }
+  ${pauseOrPlay}
 
   ${reducedMotion} {
     && {
