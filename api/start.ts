@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { attempt } from './attempt.ts'
 import { openStudio, runBuild, type Command } from './builds.ts'
 import { claim, type AcquireLock } from './claim.ts'
 import { isContentError } from './contract/content-error.ts'
@@ -16,7 +16,7 @@ import { filesFirst } from './http/files-first.ts'
 import { toListener, type Upgrades } from './http/http-server.ts'
 import { followRelease } from './http/release.ts'
 import type { Lake } from './lake.ts'
-import type { Log, OnUnforeseen } from './log.ts'
+import type { OnUnforeseen } from './log.ts'
 import { createParts, type Parts, type PartsOptions } from './parts.ts'
 
 /** What differs between the real server and one under test. */
@@ -112,31 +112,37 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     await drained
     await parts.stores.disposeAsync()
   }
+
   /** Publishes go to DIST_DIR, which has to be this server's own: they wait for its lock. */
   async function ownDist(): Promise<void> {
     const lock = takeDist()
     if (lock) parts.stores.adopt(lock, (taken) => taken.release()).announce(url)
   }
+
   async function hasPages(): Promise<boolean> {
     return !dev && !signal.aborted && (await app.release()).size > 0
   }
+
+  /** Pages as they are in the drafts, rendered when they are asked for. */
+  async function serveDrafts(): Promise<void> {
+    Object.assign(process.env, siteEnv)
+    const opened = await openDevSite(root, listening.server, {
+      ignored: [dist, dataDir, path.join(root, 'dist'), path.join(root, 'var')],
+      next: (request, response) => own(request, response),
+      onStudioChange: () => ready && void studio?.build(),
+    })
+    devSite = opened
+    parts.streams.defer(() => opened.close())
+    listener = opened.listener
+  }
+
   try {
     const again = { hasPages, pauseMs: OPEN_AGAIN_MS, log, signal: stopping.signal }
     await attempt(ownDist, again)
     await attempt(parts.open, again)
     // A lake that can't be opened logs why, and goes on trying.
     await parts.lake()?.opening
-    if (dev) {
-      Object.assign(process.env, siteEnv)
-      const opened = await openDevSite(root, listening.server, {
-        ignored: [dist, dataDir, path.join(root, 'dist'), path.join(root, 'var')],
-        next: (request, response) => own(request, response),
-        onStudioChange: () => ready && void studio?.build(),
-      })
-      devSite = opened
-      parts.streams.defer(() => opened.close())
-      listener = opened.listener
-    } else await publishOrServe(parts, hasPages)
+    await (dev ? serveDrafts() : publishOrServe(parts, hasPages))
   } catch (error) {
     await stop()
     if (signal.aborted) return undefined
@@ -163,48 +169,6 @@ async function publishOrServe(parts: Parts, hasPages: () => Promise<boolean>): P
     // Editors mend the content in the Studio of this server.
     if (isContentError(error) || (await hasPages())) return
     throw new OperationalError([messageOf(error), NO_PAGES], { cause: error })
-  }
-}
-
-interface Retry {
-  hasPages: () => Promise<boolean>
-  pauseMs: number
-  log: Log
-  signal: AbortSignal
-}
-
-/** Does the work. If it fails and there are pages to serve meanwhile, goes on trying. */
-async function attempt(work: () => Promise<void>, retry: Retry): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!(await retry.hasPages())) throw error
-    void keepTrying(work, error, retry)
-  }
-}
-
-/**
- * Does the work again until it succeeds, with a pause after each failure. Each new reason is logged.
- * @param failure what it failed with first
- */
-async function keepTrying(
-  work: () => Promise<void>,
-  failure: unknown,
-  { pauseMs, log, signal }: Retry,
-): Promise<void> {
-  let last = messageOf(failure)
-  log.error(last)
-  for (;;) {
-    await pause(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
-    if (signal.aborted) return
-    try {
-      await work()
-      return
-    } catch (error) {
-      const message = messageOf(error)
-      if (message !== last) log.error(message)
-      last = message
-    }
   }
 }
 
