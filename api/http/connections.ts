@@ -18,9 +18,16 @@ export interface Connections {
   drain(graceMs: number): Promise<void>
 }
 
+/** The sockets of a visitor's address, or of a proxy's. */
+interface Address {
+  open: Set<Socket>
+  /** Those that wait for no answer, and sent part of a request at most. The first has rested for longest. */
+  resting: Set<Socket>
+}
+
 interface State {
-  /** The other end's: a visitor's, or that of a proxy. */
-  address: string
+  name: string
+  address: Address
   responses: Set<ServerResponse>
   /** Bytes that had been read when the last answer was done: more means that another request is arriving. */
   readAtRest: number
@@ -45,38 +52,52 @@ const MAX_AHEAD = 16
  */
 export function createConnections(most = openFilesLimit() - RESERVED): Connections {
   const open = new Map<Socket, State>()
+  // Kept up to date, as a flood of new ones would have all of them looked through for each.
+  const addresses = new Map<string, Address>()
+  const resting = new Set<Socket>()
 
   function isIdle(socket: Socket): boolean {
     const state = open.get(socket)
     return state?.responses.size === 0 && socket.bytesRead === state.readAtRest
   }
 
-  /** Whether it waits for no answer: it sent part of a request at most. */
-  function isPartial(socket: Socket): boolean {
-    return open.get(socket)?.responses.size === 0
+  function rest(socket: Socket, { address }: State): void {
+    address.resting.add(socket)
+    resting.add(socket)
+  }
+
+  function work(socket: Socket, { address }: State): void {
+    address.resting.delete(socket)
+    resting.delete(socket)
+  }
+
+  function remove(socket: Socket): void {
+    const state = open.get(socket)
+    if (!state) return
+    work(socket, state)
+    state.address.open.delete(socket)
+    if (state.address.open.size === 0) addresses.delete(state.name)
+    open.delete(socket)
   }
 
   /** The one that makes room for a new one of this address. */
-  function dispensableFor(address: string): Socket | undefined {
-    const sockets = [...open.keys()]
-    const idle = sockets.find(isIdle)
+  function dispensableFor(name: string): Socket | undefined {
+    const idle = resting.values().find(isIdle)
     if (idle) return idle
-    const byAddress = Map.groupBy(sockets, (socket) => open.get(socket)?.address)
-    const own = byAddress.get(address)?.length ?? 0
-    const largest = [...byAddress.values()].reduce(
-      (one, other) => (other.length > one.length ? other : one),
-      [],
-    )
-    if (largest.length <= own + 1) return sockets.find(isPartial)
-    return largest.find(isPartial) ?? largest[0]
+    const own = addresses.get(name)?.open.size ?? 0
+    let largest: Address | undefined
+    for (const address of addresses.values())
+      if (address.open.size > (largest?.open.size ?? own + 1)) largest = address
+    if (!largest) return first(resting)
+    return first(largest.resting) ?? first(largest.open)
   }
 
-  function makeRoomFor(address: string): boolean {
-    const socket = dispensableFor(address)
+  function makeRoomFor(name: string): boolean {
+    const socket = dispensableFor(name)
     if (!socket) return false
     socket.destroy()
     // Its end is told later, and several may come until then.
-    open.delete(socket)
+    remove(socket)
     return true
   }
 
@@ -84,23 +105,31 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
     add: (socket) => {
       // After an upgrade nothing else listens for a reset, which would end the process.
       socket.on('error', () => socket.destroy())
-      socket.once('close', () => open.delete(socket))
-      const address = clientAddress(socket.remoteAddress, undefined, 0)
-      if (open.size >= Math.min(most, MOST) && !makeRoomFor(address)) {
+      socket.once('close', () => remove(socket))
+      const name = clientAddress(socket.remoteAddress, undefined, 0)
+      if (open.size >= Math.min(most, MOST) && !makeRoomFor(name)) {
         socket.destroy()
         return
       }
-      open.set(socket, { address, responses: new Set(), readAtRest: 0 })
+      const address = addresses.get(name) ?? { open: new Set(), resting: new Set() }
+      addresses.set(name, address)
+      address.open.add(socket)
+      const state = { name, address, responses: new Set<ServerResponse>(), readAtRest: 0 }
+      open.set(socket, state)
+      rest(socket, state)
     },
     begin: (socket, response) => {
       const state = open.get(socket)
       if (state && state.responses.size >= MAX_AHEAD) socket.destroy()
       // What came in one packet with the request that was too many is handed on after the end.
       if (socket.destroyed) return false
-      state?.responses.add(response)
+      if (!state) return true
+      state.responses.add(response)
+      work(socket, state)
       response.on('close', () => {
-        state?.responses.delete(response)
-        if (state) state.readAtRest = socket.bytesRead
+        state.responses.delete(response)
+        state.readAtRest = socket.bytesRead
+        if (state.responses.size === 0 && open.has(socket)) rest(socket, state)
       })
       return true
     },
@@ -114,4 +143,8 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
       for (const socket of open.keys()) socket.destroy()
     },
   }
+}
+
+function first(sockets: ReadonlySet<Socket>): Socket | undefined {
+  return sockets.values().next().value
 }

@@ -68,14 +68,16 @@ test('any number may come one after the other', async () => {
   expect(ports.size).toBe(1)
 })
 
-/** A server that has room for four connections, and answers nobody. */
-async function newSmallServer() {
+/** A server that has room for four connections, and answers nobody unless it is said how. */
+async function newSmallServer(
+  // Part of an answer, as of one whose reader takes nothing more of it.
+  answer = (response: ServerResponse): unknown => response.write('.'),
+) {
   const connections = createConnections(4)
   const asked: string[] = []
   const server = createServer((incoming, response) => {
     connections.begin(incoming.socket, response)
-    // Part of an answer, as of one whose reader takes nothing more of it.
-    response.write('.')
+    answer(response)
     asked.push(incoming.url ?? '')
   })
   server.on('connection', (socket) => connections.add(socket))
@@ -90,15 +92,18 @@ async function newSmallServer() {
   }
   async function ask(path: string, localAddress: string): Promise<Socket> {
     const socket = request(path, localAddress)
-    await eventually(() => expect(asked).toContain(path))
+    await isAsked(path)
     return socket
+  }
+  async function isAsked(path: string): Promise<void> {
+    await eventually(() => expect(asked).toContain(path))
   }
   async function isRefused(path: string, localAddress: string): Promise<void> {
     const socket = request(path, localAddress)
     await eventually(() => expect(socket.closed).toBe(true))
     expect(asked).not.toContain(path)
   }
-  return { ask, isRefused }
+  return { ask, isAsked, isRefused }
 }
 
 const [VISITOR, GREEDY, OTHER] = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
@@ -116,6 +121,17 @@ test('without idle connections, the client with the most gives up its oldest', a
     false,
     false,
   ])
+})
+
+test('of idle connections, the one that has been idle for longest makes room', async () => {
+  const { ask, isAsked } = await newSmallServer((response) => response.end('.'))
+  const sockets = [await ask('/a', VISITOR)]
+  for (const path of ['/b', '/c', '/d']) sockets.push(await ask(path, VISITOR))
+  // The oldest is used once more.
+  sockets[0]?.write(requestOf('/again'))
+  await isAsked('/again')
+  await ask('/e', OTHER)
+  await eventually(() => expect(sockets.map(({ closed }) => closed)).toEqual([false, true, false, false]))
 })
 
 test('a crowd with one connection each keeps them, and latecomers are refused', async () => {
