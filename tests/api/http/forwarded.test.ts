@@ -7,12 +7,13 @@ const FORWARDED = { 'x-real-ip': '203.0.113.9' }
 async function warnings(
   served: Served,
   asked: readonly [string, Record<string, string>][],
+  words = 'Forwarded addresses are ignored',
 ): Promise<number[]> {
   const url = await served.url()
   const counts: number[] = []
   for (const [path, headers] of asked) {
     await (await fetch(url + path, { headers })).arrayBuffer()
-    counts.push(served.lines.filter((line) => line.includes('Forwarded addresses are ignored')).length)
+    counts.push(served.lines.filter((line) => line.includes(words)).length)
   }
   served.child.kill('SIGTERM')
   await served.exit
@@ -29,4 +30,12 @@ test('an unconfigured proxy is reported once, whatever it asks for', async () =>
 test('a configured proxy is not reported', async () => {
   const env = { TRUST_PROXY: '1', LAKE_TOKEN: 'a-token-of-enough-characters' }
   expect(await warnings(serve(makeRoot(), { env }), [['/', FORWARDED]])).toEqual([0])
+})
+
+test('a proxy that is counted but not there is reported once: what it would have added, visitors write', async () => {
+  const env = { TRUST_PROXY: '2', LAKE_TOKEN: 'a-token-of-enough-characters' }
+  const through = (hops: string) => ['/', { 'x-forwarded-for': hops }] as [string, Record<string, string>]
+  const asked = ['8.8.8.8, 10.0.0.2', '1.1.1.1, 8.8.8.8, 10.0.0.2', '8.8.8.8', '8.8.8.8'].map(through)
+  const words = 'fewer proxies than TRUST_PROXY says (2)'
+  expect(await warnings(serve(makeRoot(), { env }), asked, words)).toEqual([0, 0, 1, 1])
 })
