@@ -113,7 +113,7 @@ async function checkMail(smtpUrl: string, from: string, to: string): Promise<str
   const sender = createMailSender({ smtpUrl, from, to, timeoutMs: TIMEOUT_MS })
   try {
     await sender.check()
-    return 'the mail server answers and takes the login.'
+    return `the mail server answers and takes the login: whether it takes mail from ${from} to ${to}, only one tells.`
   } catch (error) {
     const fault = tlsFault(error)
     if (fault !== undefined) return fail(`${fault}.`)

@@ -66,7 +66,9 @@ test('all that answers is listed, and no mail is sent', async () => {
     NOTIFY_EMAIL: 'sales@example.com',
   })
   expect(said).toMatch(/^ok {4}DATA_DIR: .* can be written to, with [\d.]+ GB to spare\.$/mu)
-  expect(said).toContain('ok    SMTP_URL: the mail server answers and takes the login.')
+  expect(said).toContain(
+    'ok    SMTP_URL: the mail server answers and takes the login: whether it takes mail from sales@example.com to sales@example.com, only one tells.',
+  )
   expect(said).toContain('ok    SITE_URL: the site answers there.')
   expect(code).toBe(0)
   expect(smtp.taken).toEqual([])
