@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto'
 import type { Fields } from '../document.ts'
 import { LakeError } from '../errors.ts'
 import {
+  MAX_AVIF_PIXELS,
   MAX_FRAME_PIXELS,
   MAX_FRAMES,
   MAX_PIXELS,
   MAX_SIDE,
+  MAX_TEXT_BYTES,
   PICTURE_TYPES,
   decode,
   formatOf,
   readHeader,
   type PictureFormat,
 } from './decode.ts'
+import { hidesTexts } from './png-texts.ts'
 import { cleanSvg } from './svg.ts'
 
 export type AssetKind = 'image' | 'file'
@@ -121,12 +124,15 @@ function describe(kind: AssetKind, size: number, named: Named): Omit<Asset, 'byt
 const DECODER_NAMES: Partial<Record<PictureFormat, string>> = { jpg: 'jpeg', avif: 'heif' }
 
 async function readImage(bytes: Buffer, extension: PictureFormat) {
+  // Before anything reads its header, which would inflate them.
+  if (extension === 'png') checkTexts(bytes)
   const found = await readHeader(bytes).catch(() => undefined)
   if (found === undefined) throw unreadable('no image that can be read')
   if (found.format !== (DECODER_NAMES[extension] ?? extension))
     throw unreadable(`no image that can be read as ${extension.toUpperCase()}`)
   const { width, height } = found.autoOrient
   checkSize(width, height, found.pages ?? 1)
+  if (extension === 'avif') checkAvifSize(width, height)
   const { hasAlpha } = found
   try {
     const picture = await decode(bytes)
@@ -161,6 +167,26 @@ function checkSize(width: number, height: number, frames: number): void {
       'invalidImage',
       `The animation has ${frames} frames of ${width} × ${height} pixels. Make it shorter or smaller: at most ${MAX_FRAMES} frames, and 200 megapixels in all.`,
     )
+}
+
+/** @throws LakeError 400 naming the limit. */
+function checkAvifSize(width: number, height: number): void {
+  if (width * height <= MAX_AVIF_PIXELS) return
+  throw new LakeError(
+    400,
+    'invalidImage',
+    `The picture has ${width} × ${height} pixels, and AVIF takes more memory to read than other formats: at most ${MAX_AVIF_PIXELS / 1_000_000} megapixels. Make it smaller, or save it as JPEG or WebP.`,
+  )
+}
+
+/** @throws LakeError 400 naming the limit. */
+function checkTexts(png: Buffer): void {
+  if (!hidesTexts(png, MAX_TEXT_BYTES)) return
+  throw new LakeError(
+    400,
+    'invalidImage',
+    `The picture hides compressed texts of more than ${MAX_TEXT_BYTES / 1_000_000} MB, or damaged ones. Save it again without metadata.`,
+  )
 }
 
 function unreadable(what: string, advice = `Upload ${FORMATS}`): LakeError {

@@ -3,10 +3,14 @@ import type { Metadata, Sharp } from 'sharp'
 /** Most pixels on a side of a picture, and in the whole picture. */
 export const MAX_SIDE = 8192
 export const MAX_PIXELS = 50_000_000
+/** In the whole picture where it is AVIF: its decoder takes 18 bytes for each pixel, several times what others take. */
+export const MAX_AVIF_PIXELS = 16_000_000
 /** All frames of an animation together. */
 export const MAX_FRAME_PIXELS = 200_000_000
 /** Of a pixel each, two million fit into an upload, and each reader's copy takes seconds to go through them all. */
 export const MAX_FRAMES = 2000
+/** Of all compressed texts of a PNG together, in which some programs put what cameras note. */
+export const MAX_TEXT_BYTES = 4_000_000
 const DEADLINE_SECONDS = 10
 
 /** Loaded with the first picture: it takes 60 ms and 14 MB, and most starts never need it. */

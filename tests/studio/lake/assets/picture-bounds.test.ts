@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { clientOf, root } from '../../../support/lake.ts'
@@ -65,6 +66,8 @@ test.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
   ['over a hundred megapixels', () => flat(12_000, 9_000, 'png'), /12000 × 9000 pixels.*50 megapixels/],
   ['frames that are too large together', () => animation(1000, 1000, 201), /201 frames.*200 megapixels/],
   ['a hundred thousand frames of a pixel', () => animation(1, 1, 100_000), /100000 frames.*2000 frames/],
+  ['an AVIF of half as much', () => largeAvif(5000, 4000), /5000 × 4000 pixels.*AVIF.*16 megapixels/],
+  ['a PNG with gigabytes of text', () => withTexts(600, 7_000_000), /compressed texts of more than 4 MB/],
   ['a TIFF', () => flat(10, 10, 'tiff'), /TIFF.*PNG, JPEG, WebP, GIF, AVIF or SVG/],
   ['a HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /HEIC.*PNG, JPEG/],
   ['a PNG that is cut short', async () => (await makePicture()).subarray(0, 60), /no image|cut short/],
@@ -81,6 +84,35 @@ async function flat(width: number, height: number, format: 'png' | 'tiff'): Prom
   const create = { width, height, channels: 3 as const, background: '#c30' }
   return sharp({ create }).toFormat(format).toBuffer()
 }
+
+/** An AVIF whose header says that it is larger than it is: to make one takes half a minute. */
+async function largeAvif(width: number, height: number): Promise<Buffer> {
+  const create = { width: 40, height: 20, channels: 3 as const, background: '#c30' }
+  const avif = await sharp({ create }).avif().toBuffer()
+  const size = avif.indexOf('ispe') + 8
+  avif.writeUInt32BE(width, size)
+  avif.writeUInt32BE(height, size + 4)
+  return avif
+}
+
+/** A PNG with so many texts of so many bytes each, a thousandth of which they take. */
+async function withTexts(count: number, bytes: number): Promise<Buffer> {
+  const png = await makePicture()
+  const body = Buffer.concat([Buffer.from('zTXtName\0\0'), deflateSync(Buffer.alloc(bytes, 'a'))])
+  const chunk = Buffer.alloc(body.length + 8)
+  chunk.writeUInt32BE(body.length - 4)
+  body.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(body), body.length + 4)
+  const afterHeader = 33
+  const texts = Array<Buffer>(count).fill(chunk)
+  return Buffer.concat([png.subarray(0, afterHeader), ...texts, png.subarray(afterHeader)])
+}
+
+test('texts of a PNG are no obstacle where they say what programs say', async () => {
+  const { client } = await startLake()
+  const picture = await withTexts(30, 100_000)
+  await expect(client.assets.upload('image', picture)).resolves.toMatchObject({ extension: 'png' })
+})
 
 /** A GIF of frames that are all alike: its header, then as many times the same frame. */
 async function animation(width: number, height: number, frames: number): Promise<Buffer> {
