@@ -21,8 +21,9 @@ export interface PreviewEvents {
 }
 
 const KEEP_ALIVE_MS = 15_000
-/** Of one address, which a whole office may share, and of all. */
+/** Of one address, which a whole office may share, of all with share links, and of all. */
 const MAX_PER_CLIENT = 60
+const MAX_OF_LINKS = 500
 const MAX_IN_ALL = 1_000
 /** How many lines may wait for a reader. One who leaves more unread is taken for gone. */
 const MAX_UNREAD = 32
@@ -40,19 +41,21 @@ const HEADERS = {
  * with its first error, which `onError` gets.
  */
 export function createPreviewEvents(previews: Previews, onError: (error: unknown) => void): PreviewEvents {
-  /** How to end each stream that is open, and whose it is. */
   const streams: Streams = new Map()
 
-  function hasRoom(client: string): boolean {
-    const own = [...streams.values()].filter((other) => other === client)
-    return streams.size < MAX_IN_ALL && own.length < MAX_PER_CLIENT
+  /** Share links leave room for editors, whom nobody of so many addresses can then keep out. */
+  function hasRoom({ client, grant }: Follower): boolean {
+    const open = [...streams.values()]
+    if (open.length >= MAX_IN_ALL) return false
+    if (open.filter((other) => other.client === client).length >= MAX_PER_CLIENT) return false
+    return grant.kind === 'editor' || open.filter(({ kind }) => kind === 'share').length < MAX_OF_LINKS
   }
 
   return {
     open: (follower) => {
       // A request for the headers alone opens nothing.
       if (follower.method === 'HEAD') return new Response(null, { headers: HEADERS })
-      return hasRoom(follower.client)
+      return hasRoom(follower)
         ? new Response(openStream(follower, { previews, streams, onError }), { headers: HEADERS })
         : problemResponse(tooManyStreams)
     },
@@ -62,7 +65,8 @@ export function createPreviewEvents(previews: Previews, onError: (error: unknown
   }
 }
 
-type Streams = Map<() => void, string>
+/** How to end each stream that is open, and whose it is. */
+type Streams = Map<() => void, { client: string; kind: Grant['kind'] }>
 
 interface StreamParts {
   previews: Previews
@@ -135,7 +139,7 @@ function openStream(
     }
   }
 
-  streams.set(end, client)
+  streams.set(end, { client, kind: grant.kind })
   signal.addEventListener('abort', end)
   if (signal.aborted) end()
   attempt(() => write('retry: 1000\n\n'))

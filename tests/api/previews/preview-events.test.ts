@@ -107,10 +107,12 @@ describe('the stream of a preview', () => {
     expect([site.listeners.size, vi.getTimerCount()]).toEqual([0, 0])
   })
 
-  test('is one of at most sixty for an address, and of a thousand in all', async () => {
+  test('is one of at most sixty for an address, of a thousand in all, and of half as many with share links', async () => {
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'drafts', path: '/' })
-    const from = (address: string) => site.get(`${url}-/events`, { headers: { 'x-forwarded-for': address } })
+    const editing = await site.enter('/')
+    const from = (address: string, base = url) =>
+      site.get(`${base}-/events`, { headers: { 'x-forwarded-for': address } })
     const opened: Response[] = []
     for (let i = 0; i < 60; i += 1) opened.push(await from('192.0.2.1'))
     expect(opened.every(({ status }) => status === 200)).toBe(true)
@@ -119,9 +121,11 @@ describe('the stream of a preview', () => {
     expect(await refused.text()).toContain('More previews are open than this server follows.')
     await opened.pop()?.body?.cancel()
     opened.push(await from('192.0.2.1'))
-    for (let i = 60; i < 1000; i += 1) opened.push(await from(`198.51.${i % 250}.1`))
-    expect(opened.every(({ status }) => status === 200)).toBe(true)
+    for (let i = 60; i < 500; i += 1) opened.push(await from(`198.51.${i % 250}.1`))
     expect((await from('203.0.113.1')).status).toBe(503)
+    for (let i = 500; i < 1000; i += 1) opened.push(await from(`198.52.${i % 250}.1`, editing))
+    expect(opened.every(({ status }) => status === 200)).toBe(true)
+    expect((await from('203.0.113.1', editing)).status).toBe(503)
     for (const { body } of opened) await body?.cancel()
     expect(site.listeners.size).toBe(0)
   })
