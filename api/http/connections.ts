@@ -82,8 +82,7 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
 
   /** The one that makes room for a new one of this address. */
   function dispensableFor(name: string): Socket | undefined {
-    const idle = resting.values().find(isIdle)
-    if (idle) return idle
+    for (const socket of resting) if (isIdle(socket)) return socket
     const own = addresses.get(name)?.open.size ?? 0
     let largest: Address | undefined
     for (const address of addresses.values())
