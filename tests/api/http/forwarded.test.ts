@@ -32,9 +32,12 @@ test('a configured proxy is not reported', async () => {
   expect(await warnings(serve(makeRoot(), { env }), [['/', FORWARDED]])).toEqual([0])
 })
 
+function through(hops: string): [string, Record<string, string>] {
+  return ['/', { 'x-forwarded-for': hops }]
+}
+
 test('a proxy that is counted but not there is reported once: what it would have added, visitors write', async () => {
   const env = { TRUST_PROXY: '2', LAKE_TOKEN: 'a-token-of-enough-characters' }
-  const through = (hops: string) => ['/', { 'x-forwarded-for': hops }] as [string, Record<string, string>]
   const asked = ['8.8.8.8, 10.0.0.2', '1.1.1.1, 8.8.8.8, 10.0.0.2', '8.8.8.8', '8.8.8.8'].map(through)
   const words = 'fewer proxies than TRUST_PROXY says (2)'
   expect(await warnings(serve(makeRoot(), { env }), asked, words)).toEqual([0, 0, 1, 1])
