@@ -57,9 +57,10 @@ describe('a link for somebody without an account', () => {
     const site = newPreviews({ drafts: { page } })
     const { url } = await site.share({ perspective: 'drafts' })
     const from = (address: string) => site.get(url, { headers: { 'x-forwarded-for': address } })
-    const office = Array.from({ length: 30 }, () => from('192.0.2.1'))
+    const office = Array.from({ length: 31 }, () => from('192.0.2.1'))
+    // Nothing is drawn yet. Which of all comes last, the database says.
+    const refused = await Promise.race(office)
     await eventually(() => expect(rendered).toHaveLength(1))
-    const refused = await from('192.0.2.1')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await refused.text()).toContain('Try again in a moment.')
 
@@ -73,7 +74,7 @@ describe('a link for somebody without an account', () => {
       await eventually(() => expect(rendered.length).toBeGreaterThan(done))
       rendered[done]?.()
     }
-    expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await all).map(({ status }) => status).filter((status) => status !== 200)).toEqual([503])
     const later = from('192.0.2.1')
     await eventually(() => expect(rendered).toHaveLength(38))
     rendered.at(-1)?.()
