@@ -5,3 +5,8 @@
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces))
 }
+
+/** A title after a colon; one that begins with an acronym (`SLA breach`) keeps its capital. */
+export function withinSentence(title: string): string {
+  return title.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
+}

@@ -13,7 +13,7 @@ import {
 } from '../../theme/media.ts'
 import { screenOnly } from '../../theme/print.ts'
 import { color, radius, size } from '../../theme/tokens.ts'
-import { fill } from '../../ui/fill.ts'
+import { fill, withinSentence } from '../../ui/fill.ts'
 import { pauseOrPlay } from '../../ui/pause-or-play.ts'
 import { Hidden } from '../../ui/text.tsx'
 
@@ -69,11 +69,6 @@ export function ExampleControls({ content }: { content: HowItWorks }) {
       </Taglines>
     </Controls>
   )
-}
-
-/** A title after a colon; one that begins with an acronym (`SLA breach`) keeps its capital. */
-function withinSentence(title: string): string {
-  return title.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
 }
 
 const Controls = styled.div`
