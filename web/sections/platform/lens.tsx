@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { styled } from 'styled-components'
 import { Engraved } from '../../art/engraving.tsx'
 import { Rosette } from '../../art/rosette.tsx'
@@ -13,11 +14,17 @@ interface LensProps {
 
 /** Three discs that overlap; they turn against each other while the ring they share stays still. */
 export function Lens({ role, task, company, engine }: LensProps) {
+  const rosette = useId()
   return (
     <Picture viewBox="-10 -20 500 500" aria-hidden="true" focusable="false" data-behaviour="lens">
-      <Disc x={110} y={0} />
-      <Disc x={10} y={170} />
-      <Disc x={210} y={170} />
+      <defs>
+        <g id={rosette}>
+          <Rosette center={130} rx={124} r={54} turns={26} />
+        </g>
+      </defs>
+      <Disc x={110} y={0} rosette={rosette} />
+      <Disc x={10} y={170} rosette={rosette} />
+      <Disc x={210} y={170} rosette={rosette} />
       <Names>
         <text x={240} y={135}>
           {role}
@@ -37,11 +44,11 @@ export function Lens({ role, task, company, engine }: LensProps) {
   )
 }
 
-function Disc({ x, y }: { x: number; y: number }) {
+function Disc({ x, y, rosette }: { x: number; y: number; rosette: string }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <Fine data-part="disc">
-        <Rosette center={130} rx={124} r={54} turns={26} />
+        <use href={`#${rosette}`} />
       </Fine>
     </g>
   )

@@ -1,4 +1,4 @@
-import { css, styled } from 'styled-components'
+import { styled } from 'styled-components'
 import type { Features } from '../../content/content.ts'
 import { from, print } from '../../theme/media.ts'
 import { color, duration, ease } from '../../theme/tokens.ts'
@@ -40,30 +40,10 @@ const Name = styled.h4`
   line-height: 1.2;
 `
 
-/* Segment i belongs to step i and leads to the next one. */
-const heldBack = [0, 1, 2, 3, 4].map(
-  (step) => css`
-    section:has([data-step='${step}']:is(:hover, :focus-within)) & {
-      li:nth-child(${step + 1})::before {
-        background: ${color.bg};
-        border: 5px solid ${color.signal};
-      }
-
-      li:nth-child(n + ${step + 2})::before {
-        background: ${color.bg};
-        border: 2px solid ${color.rule2};
-      }
-
-      li:nth-child(n + ${step + 1}) > ${Name}::before {
-        transform: scaleX(0);
-      }
-
-      li:nth-child(n + ${step + 2}) > ${Name} {
-        color: ${color.ink2};
-      }
-    }
-  `,
-)
+/** Matches the step whose pillar is pointed at. */
+const held = `:is(${[0, 1, 2, 3, 4]
+  .map((step) => `section:has([data-step='${step}']:is(:hover,:focus-within)) li:nth-child(${step + 1})`)
+  .join()})`
 
 const Steps = styled.ol`
   display: grid;
@@ -136,7 +116,25 @@ const Steps = styled.ol`
       height: 2px;
     }
 
-    ${heldBack}
+    li${held}::before {
+      background: ${color.bg};
+      border: 5px solid ${color.signal};
+    }
+
+    li${held} ~ li::before {
+      background: ${color.bg};
+      border: 2px solid ${color.rule2};
+    }
+
+    /* The part of the line that belongs to a step leads on from it. */
+    li${held} > ${Name}::before,
+    li${held} ~ li > ${Name}::before {
+      transform: scaleX(0);
+    }
+
+    li${held} ~ li > ${Name} {
+      color: ${color.ink2};
+    }
   }
 
   ${print} {
