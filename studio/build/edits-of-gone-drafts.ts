@@ -7,7 +7,8 @@ const MUTATOR = /node_modules\/@sanity\/mutator\/lib\/index\.js$/
  * A draft goes with its publish while somebody types on. As the package has it, an edit that is on its way then has
  * nothing to be applied to, which ended in the Studio's error screen, and what was typed and not sent yet is dropped.
  * The lake makes a new draft of what was published for the first of these edits. So until it has, they stay on the
- * draft that went, which is the same. A draft that goes alone was discarded, and they with it.
+ * draft that went, which is the same. A draft that goes alone was discarded, and they with it. A draft whose first edit
+ * failed is none that went: the edit is sent again, as the package does with all later ones.
  */
 export function editsOfGoneDrafts(): Plugin {
   return {
@@ -22,6 +23,10 @@ const FOLLOW = `follow(mutation) {
 		this.isBack = after !== null && (this.GONE !== null || this.EDGE === null);
 		this.GONE = after === null && mutation.params.transactionTotalEvents > 1 ? before : null;
 		return after;
+	}
+	`
+const AGAIN = `comesAgain() {
+		return this.hasFailed && this.commits.some((commit) => commit.apply(null) !== null);
 	}
 	`
 const BASE = `base() {
@@ -43,7 +48,8 @@ const CHANGES: readonly (readonly [had: string, gets: string])[] = [
     'this.EDGE = Mutation.applyAll(this.HEAD, ',
     'this.EDGE = Mutation.applyAll(this.HEAD ?? (this.hasUnresolvedMutations() ? this.GONE : null), ',
   ],
-  ['handleDocumentDeleted() {', `${BASE}handleDocumentDeleted() {`],
+  ['handleDocumentDeleted() {', `${BASE}${AGAIN}handleDocumentDeleted() {`],
+  ['docResponder.failure(),', 'this.hasFailed = !0, docResponder.failure(), this.hasFailed = !1,'],
   ['this.LOCAL = this.document.EDGE, ', 'this.document.GONE = null, $&'],
   [
     'this.document.EDGE === null && this.handleDocumentDeleted(), this.rebase(',
@@ -51,7 +57,7 @@ const CHANGES: readonly (readonly [had: string, gets: string])[] = [
   ],
   [
     'debug("Rebasing document"), this.document.EDGE === null && ',
-    'debug("Rebasing document"), this.base() === null && ',
+    'debug("Rebasing document"), this.base() === null && !this.comesAgain() && ',
   ],
   ['commit.apply(doc), this.document.EDGE)', 'commit.apply(doc), this.base())'],
 ]

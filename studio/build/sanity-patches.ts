@@ -49,20 +49,31 @@ export function withEarlyParts(code: string): string | undefined {
   return changed === code ? undefined : `import { earlyLazy } from ${JSON.stringify(HELPER)}\n${changed}`
 }
 
-/** As the package has it: what it asks of each refused edit, as if all of them came from Sanity. */
-const LIMIT = 'error.response.body.error.type'
+/** What the package has, as if every refusal were Sanity's, and what it gets for it. */
+const OWN_WORDS: readonly (readonly [had: string, gets: string])[] = [
+  ['error.response.body.error.type', 'error.response.body?.error?.type'],
+  // What was typed is taken back where it was refused for good, and sent again otherwise.
+  ['TERMINAL_COMMIT_STATUSES.has(statusCode)', '$& && error.response?.body?.error !== undefined'],
+]
 
-/** A proxy refuses in its own words, which ended in the Studio's error screen. Now a toast says so, and the form stays. */
+/**
+ * A proxy refuses in its own words, such as a page that says 403. It ended in the Studio's error screen, and what was
+ * typed was gone without a word. Now a toast says so where an action was refused, and an edit is sent again.
+ */
 export function anyRefusal(): Plugin {
   return {
     name: 'any-refusal',
-    transform: { filter: { id: MODULES, code: LIMIT }, handler: (code) => withAnyRefusal(code) },
+    transform: {
+      filter: { id: MODULES, code: OWN_WORDS.map(([had]) => had) },
+      handler: (code) => withAnyRefusal(code),
+    },
   }
 }
 
 /** A module of the Studio that takes refusals of any shape. Undefined where it reads none. */
 export function withAnyRefusal(code: string): string | undefined {
-  return code.includes(LIMIT) ? code.replaceAll(LIMIT, 'error.response.body?.error?.type') : undefined
+  const changed = OWN_WORDS.reduce((text, [had, gets]) => text.replaceAll(had, gets), code)
+  return changed === code ? undefined : changed
 }
 
 /** As the package has it: what a feature is until the server has said so. */

@@ -46,28 +46,6 @@ test('discards a draft', async ({ page, lake }) => {
   await expect(box(page, 'text')).toHaveValue(STEP.text)
 })
 
-test('keeps form and draft when a proxy refuses to discard it, in words of its own', async ({
-  page,
-  lake,
-  refusals,
-}) => {
-  const id = await lake.plant(STEP)
-  await openDocument(page, 'step', id)
-  await box(page, 'text').fill('A change of mind.')
-  const draft = { text: 'A change of mind.' }
-  await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toMatchObject(draft)
-  refusals.push(/^403 .*\/data\/actions\//)
-  await page.route('**/data/actions/**', (route) =>
-    route.fulfill({ status: 403, body: '<h1>Forbidden</h1>' }),
-  )
-  await chooseAndConfirm(page, /discard/i)
-  await expect(page.getByText('Not discarded. Try again.')).toBeVisible()
-  await expect(box(page, 'text')).toHaveValue(draft.text)
-  await page.unroute('**/data/actions/**')
-  await chooseAndConfirm(page, /discard/i)
-  await expect(box(page, 'text')).toHaveValue(STEP.text)
-})
-
 test('refuses to delete what another document needs', async ({ page, lake, refusals }) => {
   const step = await lake.plant(STEP)
   const link = { _type: 'reference', _ref: step }

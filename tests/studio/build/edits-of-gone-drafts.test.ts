@@ -2,7 +2,7 @@ import type * as Mutator from '@sanity/mutator'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { withEditsOfGoneDrafts } from '../../../studio/build/edits-of-gone-drafts.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
@@ -12,6 +12,7 @@ const GONE = { mutations: [{ delete: { id: DRAFT._id } }], previousRev: 'r1', tr
 interface Sent {
   mutation: Mutator.Mutation
   success: () => void
+  failure: () => void
   cancel: (error: Error) => void
 }
 
@@ -50,6 +51,18 @@ function openDraft() {
     /** What the form hears from the lake. */
     hear: (event: object) => document.arrive(new mutator.Mutation(event as Mutator.Mutation['params'])),
   }
+}
+
+/** A form of a document without a draft, into which somebody types. */
+function openFirstEdit(title: string) {
+  const document = new mutator.BufferedDocument(null)
+  const sent: Sent[] = []
+  document.commitHandler = (commit) => void sent.push(commit)
+  const { _rev, ...published } = DRAFT
+  const mutations = [{ createIfNotExists: published }, { patch: { id: DRAFT._id, set: { title } } }]
+  document.add(new mutator.Mutation({ mutations }))
+  void document.commit()
+  return { document, sent }
 }
 
 /** The event of a sent edit of which the lake made a new draft, out of what is published by then. */
@@ -126,6 +139,26 @@ test('an edit on its way while its draft is discarded makes a new draft', () => 
   sent[0]?.success()
   hear(appearedFrom(sent[0]!))
   expect(document.LOCAL).toMatchObject({ title: 'One, two' })
+})
+
+test('a first edit that fails stays in the form, and is sent again', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    const { document, sent } = openFirstEdit('One, two')
+    sent[0]?.failure()
+    expect(document.LOCAL).toMatchObject({ title: 'One, two' })
+    vi.advanceTimersByTime(1_000)
+    expect(sent).toHaveLength(2)
+    expect(mutator.Mutation.applyAll(null, [sent[1]!.mutation])).toMatchObject({ title: 'One, two' })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a first edit that is refused goes', () => {
+  const { document, sent } = openFirstEdit('One, two')
+  sent[0]?.cancel(new Error('403'))
+  expect(document.LOCAL).toBeNull()
 })
 
 test('a package of another shape stays as it is', () => {

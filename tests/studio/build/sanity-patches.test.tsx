@@ -23,10 +23,14 @@ test('the installed Studio has each of the parts that are loaded early', () => {
   for (const part of SHOWN_AT_EVERY_START) expect(changed).toContain(`earlyLazy(() => import("./${part}-`)
 })
 
-test('the installed Studio reads refusals in one place, which takes them in any shape', () => {
+test('the installed Studio reads refusals of actions and of edits in one place each, which take them in any shape', () => {
   const files = readdirSync(STUDIO).filter((name) => name.endsWith('.js'))
-  const changed = files.filter((name) => withAnyRefusal(readFileSync(path.join(STUDIO, name), 'utf8')))
-  expect(changed).toHaveLength(1)
+  const changed = files.map((name) => withAnyRefusal(readFileSync(path.join(STUDIO, name), 'utf8')) ?? '')
+  for (const taken of [
+    'error.response.body?.error?.type',
+    'STATUSES.has(statusCode) && error.response?.body?.error',
+  ])
+    expect(changed.filter((code) => code.includes(taken))).toHaveLength(1)
 })
 
 test('the installed Studio asks about features in one place, which takes them for known', () => {
