@@ -1,6 +1,8 @@
 // Playwright's own `test`, as a page of the browser itself requests files that are not the site's.
 import { expect, test } from '@playwright/test'
+import { withWindows } from '../support/chromium.ts'
 
+test.use(withWindows())
 test.skip(({ isMobile }) => isMobile, 'The browser is the same at every width.')
 
 test('what Playwright switches off in the browser stays off', async ({ page }) => {

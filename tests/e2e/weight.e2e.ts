@@ -1,7 +1,10 @@
 import type { Locator, Page, Response } from '@playwright/test'
 import { brotliCompressSync } from 'node:zlib'
+import { withWindows } from '../support/chromium.ts'
 import { ROUTES } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
+
+test.use(withWindows())
 
 interface Asked {
   /** Addresses of scripts and fonts, in the order in which they were asked for. */

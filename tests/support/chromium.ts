@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { CHROMIUM_FLAGS as args } from './chromium-flags.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 /** The same engine without windows: tests in it take about half the CPU time. */
@@ -14,12 +15,17 @@ export function findChromium(): string {
   return present() ?? install()
 }
 
-/**
- * Path of a Chromium without windows, if the system has one. Not for visitors' tests: it swaps fonts with a shift and
- * fetches scripts earlier than real browsers do.
- */
+/** Path of a Chromium without windows, if the system has one. */
 export function findHeadlessChromium(): string | undefined {
   return process.env['CHROMIUM_PATH'] ? undefined : onPath(HEADLESS)
+}
+
+/**
+ * Options of tests that need the browser that visitors have: without windows, it swaps fonts with a shift, fetches
+ * scripts earlier, often forgets what a finger has tapped, and has no pages of its own.
+ */
+export function withWindows() {
+  return { launchOptions: { executablePath: findChromium(), args } }
 }
 
 function present(): string | undefined {
@@ -42,6 +48,8 @@ function install(): string {
     try {
       execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
       execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore' })
+      // Debian has one, others may not.
+      spawnSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], { stdio: 'ignore' })
     } catch {
       // The sentence below says what to do; apt's own output would not.
     }
