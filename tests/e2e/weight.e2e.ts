@@ -110,6 +110,8 @@ test('a finger fetches tooltips for an explanation, and not for a button’s nam
   isMobile,
 }) => {
   test.skip(!isMobile, 'A mouse shows names as well.')
+  // Whatever is tapped stays where it is.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const asked = watchRequests(page)
   const tooltips = () => asked.scripts.filter((url) => url.includes('/tooltips')).length
   await page.goto('/#roi')
