@@ -18,6 +18,8 @@ export const MAX_PICTURE_BYTES = 32_000_000
 export const MAX_VECTOR_BYTES = 500_000
 /** A larger picture would fill the memory of the machine that reads it. */
 export const MAX_PICTURE_PIXELS = 50_000_000
+/** An AVIF takes several times the memory of other pictures to be read. */
+export const MAX_AVIF_PIXELS = 16_000_000
 /** In px. */
 export const MAX_PICTURE_SIDE = 8192
 

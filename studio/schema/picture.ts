@@ -1,5 +1,6 @@
 import { defineField, type FieldDefinition, type ImageValue } from '@sanity/types'
 import {
+  MAX_AVIF_PIXELS,
   MAX_PICTURE_BYTES,
   MAX_PICTURE_PIXELS,
   MAX_PICTURE_SIDE,
@@ -22,7 +23,7 @@ interface PictureOptions {
   isDescribed?: boolean
 }
 
-const BOUNDS = `at most ${MAX_PICTURE_BYTES / 1_000_000} MB, ${MAX_PICTURE_SIDE} px a side and ${MAX_PICTURE_PIXELS / 1_000_000} megapixels, SVG at most ${MAX_VECTOR_BYTES / 1000} kB`
+const BOUNDS = `at most ${MAX_PICTURE_BYTES / 1_000_000} MB, ${MAX_PICTURE_SIDE} px a side and ${MAX_PICTURE_PIXELS / 1_000_000} megapixels (AVIF ${MAX_AVIF_PIXELS / 1_000_000}), SVG at most ${MAX_VECTOR_BYTES / 1000} kB`
 const FORMATS = `${PICTURE_FORMATS}; ${BOUNDS}. The sizes that screens need are made when it is published.`
 
 /** A picture in one of the site's slots. Where the slot crops it, the editor chooses what stays in sight. */

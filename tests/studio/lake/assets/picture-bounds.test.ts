@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import * as told from '../../../../api/contract/pictures.ts'
+import * as bounds from '../../../../studio/lake/assets/decode.ts'
 import { clientOf, root } from '../../../support/lake.ts'
 import { PICTURE, startLake, temporaryFolder, writeSeed } from '../fixture.ts'
 
@@ -58,6 +60,15 @@ test('a request beyond the bounds is refused with a sentence', async () => {
   expect(await answer.json()).toMatchObject({
     error: { description: '"8110" is no value for w: it takes a number from 1 to 4096.' },
   })
+})
+
+test('the form of a picture names the bounds that an upload has', () => {
+  const { MAX_PICTURE_SIDE, MAX_PICTURE_PIXELS, MAX_AVIF_PIXELS } = told
+  expect([MAX_PICTURE_SIDE, MAX_PICTURE_PIXELS, MAX_AVIF_PIXELS]).toEqual([
+    bounds.MAX_SIDE,
+    bounds.MAX_PIXELS,
+    bounds.MAX_AVIF_PIXELS,
+  ])
 })
 
 test.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
