@@ -26,7 +26,9 @@ for (const [width, height] of [
   [1350, 940],
 ] as const) {
   for (const path of ['/', '/platform']) {
-    test(`axe finds nothing faint on ${path} before anybody has scrolled, at ${width} px`, async ({ page }) => {
+    test(`axe finds nothing faint on ${path} before anybody has scrolled, at ${width} px`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height })
       await page.goto(path)
       await expect(page.locator('html')).toHaveAttribute('data-below')
