@@ -45,7 +45,7 @@ export default defineConfig({
   use: {
     baseURL: visitors.url,
     trace: 'off',
-    // Two thirds of the CPU time. What looks at more than the engine says so: see `withWindows`.
+    // Tests that look at more than the engine have another: see `withWindows`.
     launchOptions: { executablePath: headless ?? chromium, args },
   },
   projects: [

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
-import { editsOfGoneDrafts } from './edits-of-gone-drafts.ts'
+import { editsWithoutDraft } from './edits-without-draft.ts'
 import { studioPolicy } from './policy.ts'
 import { anyRefusal, earlyParts, knownFeatures } from './sanity-patches.ts'
 
@@ -30,7 +30,7 @@ export async function bundleStudio(options: {
     plugins: [
       earlyParts(),
       anyRefusal(),
-      editsOfGoneDrafts(),
+      editsWithoutDraft(),
       ...(projectId ? [] : [knownFeatures()]),
       react(),
       ...(tools === 'development' ? [] : [withoutVision()]),

@@ -1,9 +1,8 @@
 import { withWindows } from '../support/chromium.ts'
 import { expect, test } from './support/test.ts'
 
-test.use(withWindows())
 test.skip(({ isMobile }) => !isMobile, 'A mouse rests where it has pressed.')
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ ...withWindows(), contextOptions: { reducedMotion: 'reduce' } })
 
 for (const [path, name] of [
   ['/', 'Next example'],

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { CHROMIUM_FLAGS as args } from './chromium-flags.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** The same engine without windows: tests in it take about half the CPU time. */
+/** The same engine without windows: the Studio's tests in it take about half the CPU time, those of pages two thirds. */
 const HEADLESS = ['chromium-headless-shell', 'headless_shell']
 
 /**

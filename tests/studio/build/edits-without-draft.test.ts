@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { withEditsOfGoneDrafts } from '../../../studio/build/edits-of-gone-drafts.ts'
+import { withEditsWithoutDraft } from '../../../studio/build/edits-without-draft.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
 const DRAFT = { _id: 'drafts.a', _type: 'step', _rev: 'r1', title: 'One', text: '' }
@@ -28,7 +28,7 @@ async function changedMutator(): Promise<typeof Mutator> {
   const folder = mkdtempSync(path.join(ROOT, 'var/mutator-'))
   const file = path.join(folder, 'index.mjs')
   const installed = readFileSync(path.join(ROOT, 'node_modules/@sanity/mutator/lib/index.js'), 'utf8')
-  const code = withEditsOfGoneDrafts(installed) ?? ''
+  const code = withEditsWithoutDraft(installed) ?? ''
   // The map stays where the package is.
   writeFileSync(file, code.replace(/^\/\/# sourceMappingURL=.*$/mu, ''))
   try {
@@ -162,5 +162,5 @@ test('a first edit that is refused goes', () => {
 })
 
 test('a package of another shape stays as it is', () => {
-  expect(withEditsOfGoneDrafts('export {}')).toBeUndefined()
+  expect(withEditsWithoutDraft('export {}')).toBeUndefined()
 })

@@ -10,10 +10,10 @@ const MUTATOR = /node_modules\/@sanity\/mutator\/lib\/index\.js$/
  * draft that went, which is the same. A draft that goes alone was discarded, and they with it. A draft whose first edit
  * failed is none that went: the edit is sent again, as the package does with all later ones.
  */
-export function editsOfGoneDrafts(): Plugin {
+export function editsWithoutDraft(): Plugin {
   return {
-    name: 'edits-of-gone-drafts',
-    transform: { filter: { id: MUTATOR }, handler: (code) => withEditsOfGoneDrafts(code) },
+    name: 'edits-without-draft',
+    transform: { filter: { id: MUTATOR }, handler: (code) => withEditsWithoutDraft(code) },
   }
 }
 
@@ -62,8 +62,8 @@ const CHANGES: readonly (readonly [had: string, gets: string])[] = [
   ['commit.apply(doc), this.document.EDGE)', 'commit.apply(doc), this.base())'],
 ]
 
-/** The package with edits that outlive their draft. Undefined where it has another shape. */
-export function withEditsOfGoneDrafts(code: string): string | undefined {
+/** The package with edits that outlive their draft, or come before it. Undefined where it has another shape. */
+export function withEditsWithoutDraft(code: string): string | undefined {
   if (CHANGES.some(([had]) => code.split(had).length !== 2)) return undefined
   return CHANGES.reduce((changed, [had, gets]) => changed.replace(had, gets), code)
 }
