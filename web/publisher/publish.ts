@@ -29,7 +29,7 @@ import {
 } from './release/switch.ts'
 import { readTemplate } from './release/whole.ts'
 import { writeRelease } from './release/write-release.ts'
-import { renderSite } from './render/render-site.ts'
+import { renderSite, type SiteRendering } from './render/render-site.ts'
 import { parseTemplate } from './render/template.ts'
 
 export interface PublishInput {
@@ -73,6 +73,8 @@ interface Memory {
   kept: Documents
   keeping: Promise<void>
   snapshot?: Snapshot
+  /** The last release that was made, and its files for machines. */
+  made?: { id: string; files: SiteRendering['forMachines'] }
 }
 
 const memories = new Map<string, Memory>()
@@ -114,7 +116,9 @@ export async function publish(input: PublishInput): Promise<Published> {
   const manifest = manifestOf({ ...site, build: base.build, newest: await newestRelease(dist) })
   try {
     const { rendering, pictures, shown } = site
-    const files = { rendering, pictures, shown, writer }
+    const { made } = memory
+    const known = made?.id === base.manifest.id ? made.files : new Map<string, string>()
+    const files = { rendering, pictures, shown, writer, known }
     const release = { before: base.manifest, folder: base.folder, manifest, ...files }
     const staged = await writeRelease(dist, release)
     // A tab that was opened earlier still asks for the assets that it was opened with.
@@ -130,6 +134,7 @@ export async function publish(input: PublishInput): Promise<Published> {
     throw error
   }
   keepInTurn(dist, memory, site.documents)
+  memory.made = { id: manifest.id, files: site.rendering.forMachines }
   return { manifest, isNew: true, rendered: site.rendering.rendered, missing, isUnfinished, timings }
 }
 

@@ -45,9 +45,10 @@ async function filesWith(rewrite: Rewrite): Promise<ReadonlyMap<string, string>>
   })
   const template = { beforeHead: '<head>', afterHead: '</head><body>', end: '</body>', font: '/font.woff2' }
   const options = { template, origin: 'https://site.example' }
-  const { files, faults } = await renderSite(snapshotOf(ownImages(new Map(documents))), options)
+  const { files, forMachines, faults } = await renderSite(snapshotOf(ownImages(new Map(documents))), options)
   expect(faults).toEqual([])
-  return files
+  const told = [...forMachines].map(([name, data]) => [name, Buffer.from(data).toString()] as const)
+  return new Map([...files, ...told])
 }
 
 test('every word of the launch content is on a page, or in a file that machines read', async () => {

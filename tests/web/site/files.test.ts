@@ -13,6 +13,8 @@ const REAL = {
   linkedin: 'https://www.linkedin.com/company/cal',
 }
 
+const textOf = (data: string | Uint8Array = '') => Buffer.from(data).toString()
+
 /** Everything in a release that tells machines who is behind it. */
 function forMachines(content: Content): string {
   const files = siteFiles(
@@ -20,7 +22,10 @@ function forMachines(content: Content): string {
     content,
     ORIGIN,
   )
-  return [...files.values(), JSON.stringify(structuredData(content, ORIGIN))].join('\n')
+  return [
+    ...[...files.values()].map((data) => textOf(data)),
+    JSON.stringify(structuredData(content, ORIGIN)),
+  ].join('\n')
 }
 
 describe('while addresses are placeholders', () => {
@@ -34,7 +39,7 @@ describe('while addresses are placeholders', () => {
   test('security researchers and language models are sent to the contact page', () => {
     const files = siteFiles([], snapshotOf(launch).content, ORIGIN)
     expect(files.get('.well-known/security.txt')).toContain(`Contact: ${ORIGIN}/contact\n`)
-    expect(files.get('llms.txt')).toContain(`## Contact\n\n${ORIGIN}/contact\n`)
+    expect(textOf(files.get('llms.txt'))).toContain(`## Contact\n\n${ORIGIN}/contact\n`)
   })
 
   test('an answer that holds one is left to the page', () => {

@@ -139,10 +139,12 @@ describe('a landing page', () => {
   test('is in the sitemap and in llms.txt, unless search engines should not show it', async () => {
     const blocks = [{ _type: 'securityBlock', _key: 's' }]
     const shown = await render(withPage(landingPage('generated', { blocks })))
-    expect(shown.files.get('sitemap.xml')).toContain('https://site.example/generated<')
-    expect(shown.files.get('llms.txt')).toContain('https://site.example/generated')
+    expect(shown.forMachines.get('sitemap.xml')).toContain('https://site.example/generated<')
+    expect(Buffer.from(shown.forMachines.get('llms.txt') ?? '').toString()).toContain(
+      'https://site.example/generated',
+    )
     const kept = await render(withPage(landingPage('generated', { blocks, indexed: false })))
-    expect(kept.files.get('sitemap.xml')).not.toContain('/generated')
+    expect(kept.forMachines.get('sitemap.xml')).not.toContain('/generated')
     expect(kept.files.get('generated.html')).toContain('content="noindex"')
   })
 

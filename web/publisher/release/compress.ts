@@ -16,6 +16,13 @@ const FAST_LIST = '.fast'
 
 const AT_ONCE = 3
 
+/** What a file is to contain, as UTF-8 or as a text. */
+export type FileBytes = string | Uint8Array
+
+export function bytesOf(data: FileBytes): Uint8Array {
+  return typeof data === 'string' ? Buffer.from(data) : data
+}
+
 /** Writes a compressed copy beside each text file of a folder, as small as can be unless another quality is given. */
 export async function compressFolder(folder: string, quality: number = BEST): Promise<void> {
   const names = (await filesBelow(folder)).filter((name) => TEXT.test(name))
@@ -28,17 +35,18 @@ export async function compressFolder(folder: string, quality: number = BEST): Pr
  */
 export async function writeFast(
   folder: string,
-  files: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, FileBytes>,
   writer: Pick<PageWriter, 'move'>,
 ): Promise<void> {
   const names = new Set([...(await fastNames(folder)), ...files.keys()])
   // A few at a time, as serving pages waits in the same queue of the thread pool.
-  await eachOf([...files], AT_ONCE, async ([name, text]) => {
-    if (await writer.move(name, text, folder)) return
+  await eachOf([...files], AT_ONCE, async ([name, data]) => {
+    if (typeof data === 'string' && (await writer.move(name, data, folder))) return
     const file = path.join(folder, name)
-    const brotli = TEXT.test(name) ? await compressFast(text) : undefined
+    const bytes = bytesOf(data)
+    const brotli = TEXT.test(name) ? await compress(bytes, brotliOptions(bytes.length, FAST)) : undefined
     // One by one and synchronously: four times as fast as through the thread pool.
-    replaceFileNow(file, text)
+    replaceFileNow(file, bytes)
     if (brotli) replaceFileNow(`${file}.br`, brotli)
   })
   await replaceFile(path.join(folder, FAST_LIST), [...names].filter((name) => TEXT.test(name)).join('\n'))
@@ -69,11 +77,6 @@ async function fastNames(folder: string): Promise<string[]> {
 async function writeCompressed(file: string, quality: number): Promise<void> {
   const bytes = await readFile(file)
   await replaceFile(`${file}.br`, await compress(bytes, brotliOptions(bytes.length, quality)))
-}
-
-function compressFast(text: string): Promise<Buffer> {
-  const bytes = Buffer.from(text)
-  return compress(bytes, brotliOptions(bytes.length, FAST))
 }
 
 /** Does the work for each item, `atOnce` at a time. Rejects with the first failure, once no more work is under way. */

@@ -1,17 +1,22 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { tempFileOf } from './durable.ts'
+import { tempFileOf, writeAll, type FileData } from './durable.ts'
 
 /**
  * Replaces a file, which may be a hard link: its other names keep the old bytes. Leaves nothing half-written when it
  * throws.
  */
-export async function replaceFile(file: string, data: string | Buffer): Promise<void> {
+export async function replaceFile(file: string, data: FileData): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const temp = tempFileOf(file)
   try {
-    await writeFile(temp, data)
+    const handle = await open(temp, 'w')
+    try {
+      await writeAll(handle, data)
+    } finally {
+      await handle.close()
+    }
     await rename(temp, file)
   } catch (error) {
     await rm(temp, { force: true }).catch(() => undefined)
@@ -20,7 +25,7 @@ export async function replaceFile(file: string, data: string | Buffer): Promise<
 }
 
 /** The same, synchronously: for many files in a folder that nobody serves yet. */
-export function replaceFileNow(file: string, data: string | Buffer): void {
+export function replaceFileNow(file: string, data: Uint8Array): void {
   mkdirSync(path.dirname(file), { recursive: true })
   const temp = tempFileOf(file)
   try {

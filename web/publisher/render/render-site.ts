@@ -18,10 +18,10 @@ import { renderPage, type RenderedPage, type RenderOptions } from './render-page
 export interface SiteRendering {
   /** The record of every page, including those that stay as they are. */
   pages: Record<string, PageRecord>
-  /** Pages that were rendered, and the files for machines, by their path in a release. */
+  /** Pages that were rendered, and their style sheets, by their path in a release. */
   files: Map<string, string>
-  /** The files for machines alone. */
-  forMachines: ReadonlyMap<string, string>
+  /** The files for machines, in the same way. */
+  forMachines: ReadonlyMap<string, string | Uint8Array>
   /** Paths of the pages that were rendered. */
   rendered: string[]
   redirects: Manifest['redirects']
@@ -102,13 +102,13 @@ export async function renderSite(
     ]
     faults.push(...sentences.map((message) => ({ message, documents: record.documents })))
   }
-  const forMachines = new Map([
+  const forMachines = new Map<string, string | Uint8Array>([
     ...siteFiles(listed, snapshot.content, options.origin, lines),
     ...hostFiles(redirects, options.origin),
   ])
   return {
     pages,
-    files: new Map([...files, ...forMachines]),
+    files,
     forMachines,
     rendered: [...rendered.keys()],
     redirects,

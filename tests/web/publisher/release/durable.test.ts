@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   mkdir,
   mkdtemp,
@@ -158,6 +159,25 @@ test('what can’t be written leaves the old bytes, and no half of the new ones'
   await expect(writeDurably(file, 'new')).rejects.toThrow(/EISDIR|ENOTEMPTY/u)
   expect(await readdir(folder)).toEqual(['build.json'])
   await expect(readTemplate(folder)).resolves.toBeUndefined()
+})
+
+test('a disk that takes a part of a file written in parts keeps the old one', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'files-'))
+  const file = path.join(folder, 'manifest.json')
+  const parts = [1, 2, 3].map((part) => Buffer.alloc(60_000, `${part}`))
+  await writeDurably(file, parts)
+  expect((await readFile(file)).equals(Buffer.concat(parts))).toBe(true)
+  await writeDurably(file, 'old')
+  const durable = path.resolve('web/publisher/release/durable.ts')
+  const program = `import { writeDurably } from '${durable}'
+    const parts = [1, 2, 3].map((part) => Buffer.alloc(60_000, String(part)))
+    await writeDurably('${file}', parts).catch(({ code }) => console.info(code))`
+  // The system takes the first 100 kB, and says that it takes no more only when it is asked again.
+  const shell = `trap '' XFSZ; ulimit -f 100; exec "$0" --input-type=module --eval "$1"`
+  const code = execFileSync('bash', ['-c', shell, process.execPath, program], { encoding: 'utf8' })
+  expect(code).toBe('EFBIG\n')
+  expect(await readdir(folder)).toEqual(['manifest.json'])
+  expect(await readFile(file, 'utf8')).toBe('old')
 })
 
 test('going back to a release of an earlier version, whose manifest was public, publishes no list of documents', async () => {

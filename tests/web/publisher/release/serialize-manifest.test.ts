@@ -6,6 +6,7 @@ import {
   serializePublicManifest,
 } from '../../../../web/publisher/release/serialize-manifest.ts'
 
+const textOf = (parts: Uint8Array[]) => Buffer.concat(parts).toString()
 const record = (stamp: string) => ({ stamp, documents: ['“é”'], reads: ['hero.lead'] })
 const home = record('1')
 const quoted = record('2')
@@ -30,10 +31,11 @@ test.each<[string, PageRecords]>([
     id: 'i',
     at: 'a',
     documents: { about: '“r”' },
+    titles: { about: 'About “us”' },
     pages,
     redirects: { '/x': '/' },
     held: [],
   }
-  expect(JSON.parse(Buffer.from(serializeManifest(manifest)).toString())).toEqual(manifest)
-  expect(JSON.parse(serializePublicManifest(manifest))).toEqual(publicManifest(manifest))
+  expect(JSON.parse(textOf(serializeManifest(manifest)))).toEqual(manifest)
+  expect(JSON.parse(textOf(serializePublicManifest(manifest)))).toEqual(publicManifest(manifest))
 })
