@@ -15,6 +15,9 @@ const UNKNOWN = Symbol('unknown')
 const STEPS_INTO = 10
 /** Array items copied for one step. Fields of an object cost two each, as their names are sorted. */
 const COPIED_ITEMS = 32
+/** An object with more fields than this fits into no processor's cache: to copy a field takes ten times as long. */
+const WIDE = 5000
+const TIMES_IN_WIDE = 10
 /** Beyond this, adding 1 does not change a number, and the mutator would count for ever. */
 const FAR = 10_000_000
 
@@ -115,7 +118,9 @@ function itemOf(value: unknown, index: number): unknown {
 /** The cost of changing it: the mutator makes a copy. */
 function copyOf(holder: unknown): number {
   if (Array.isArray(holder)) return holder.length / COPIED_ITEMS
-  return isRecord(holder) ? 2 * Object.keys(holder).length : 0
+  if (!isRecord(holder)) return 0
+  const { length } = Object.keys(holder)
+  return 2 * length * (length > WIDE ? TIMES_IN_WIDE : 1)
 }
 
 /** The mutator reads an end of 0 as the end of the array. */

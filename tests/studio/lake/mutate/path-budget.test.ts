@@ -11,7 +11,11 @@ const FAR = 10_000_001
 const hunk = (from: number, length: number): string =>
   `@@ -${from},${length} +${from},1 @@\n-${'z'.repeat(length)}\n+y\n`
 
+/** An object that takes 50 ms and more to copy, which each change of it does. */
+const wide = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`f${at}`, 1]))
+
 const TOO_MUCH = [
+  { set: { wide, ...Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`wide.new${at}`, 1])) } },
   { unset: [`items[0:${FAR}]`] },
   { unset: [`items[-${FAR}:]`] },
   { unset: [`items[${FAR}:${FAR + 1}]`] },
