@@ -3,7 +3,6 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Client } from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isOperational } from '../../../../api/contract/operational-error.ts'
 import { migratePostgres } from '../../../../api/store/database/migrate.ts'
@@ -12,7 +11,7 @@ import { sharedDatabase } from '../../../../api/store/database/shared-database.t
 import { openStore } from '../../../../api/store/store.ts'
 import { postgresFolder } from '../../support/postgres.ts'
 import { at, contactPost } from '../../support/posts.ts'
-import { withPostgres } from '../../support/with-postgres.ts'
+import { connected, withPostgres } from '../../support/with-postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -61,10 +60,7 @@ describe.skipIf(postgresFolder === undefined)('a PostgreSQL database (needs Post
     const db = connectPostgres(url)
     onTestFinished(() => db.destroy())
     await migratePostgres(db, url)
-    const client = new Client(url)
-    await client.connect()
-    onTestFinished(() => client.end())
-    return { url, db, client }
+    return { url, db, client: await connected(url) }
   }
 
   test('that a newer version wrote is refused in words', async () => {

@@ -2,13 +2,12 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { AUDIT_PAGE } from '../../../../api/contract/audit.ts'
 import { openStore } from '../../../../api/store/store.ts'
 import { postgresFolder } from '../../support/postgres.ts'
 import { at } from '../../support/posts.ts'
-import { withPostgres } from '../../support/with-postgres.ts'
+import { connected, withPostgres } from '../../support/with-postgres.ts'
 
 const kinds = postgresFolder === undefined ? ['sqlite'] : ['sqlite', 'postgres']
 const postgres = withPostgres()
@@ -26,9 +25,7 @@ async function open(kind: string) {
     onTestFinished(() => database.close())
     return { store, run: async (statement: string) => database.exec(statement) }
   }
-  const client = new Client(databaseUrl)
-  await client.connect()
-  onTestFinished(() => client.end())
+  const client = await connected(databaseUrl)
   return { store, run: async (statement: string) => void (await client.query(statement)) }
 }
 

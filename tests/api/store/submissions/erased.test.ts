@@ -2,14 +2,13 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Client } from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS } from '../../../../api/contract/time.ts'
 import { openStore } from '../../../../api/store/store.ts'
 import { postgresFolder } from '../../support/postgres.ts'
 import { at, contactPost, onceKey, waitlistPost } from '../../support/posts.ts'
 import { newStore } from '../../support/stores.ts'
-import { withPostgres } from '../../support/with-postgres.ts'
+import { newSharedStore, withPostgres } from '../../support/with-postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -77,14 +76,7 @@ describe.skipIf(postgresFolder === undefined)('a note and an erasure at once (ne
 
   /** A store with one message, and a connection of another node. */
   async function open() {
-    const url = await postgres().newDatabase()
-    const store = openStore({ dataDir: '', databaseUrl: url, synchronous: 'full', onFault: () => undefined })
-    const client = new Client(url)
-    await client.connect()
-    onTestFinished(async () => {
-      await client.end()
-      await store.close()
-    })
+    const { store, client } = await newSharedStore(postgres())
     await store.submit(contactPost('token'))
     const [message] = await store.call('contactPage', { after: '', limit: 1 })
     const isWaiting = () =>

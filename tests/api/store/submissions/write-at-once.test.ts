@@ -1,23 +1,14 @@
-import { Client } from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { openStore } from '../../../../api/store/store.ts'
+import { expect, test, vi } from 'vitest'
 import { postgresFolder } from '../../support/postgres.ts'
 import { contactPost, onceKey, waitlistPost } from '../../support/posts.ts'
-import { withPostgres } from '../../support/with-postgres.ts'
+import { newSharedStore, withPostgres } from '../../support/with-postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const postgres = withPostgres()
 
 async function open() {
-  const url = await postgres().newDatabase()
-  const store = openStore({ dataDir: '', databaseUrl: url, synchronous: 'full', onFault: () => undefined })
-  const client = new Client(url)
-  await client.connect()
-  onTestFinished(async () => {
-    await client.end()
-    await store.close()
-  })
+  const { store, client } = await newSharedStore(postgres())
   const read = async (query: string) => (await client.query(query)).rows
   return { store, client, read }
 }
