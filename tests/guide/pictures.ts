@@ -49,6 +49,9 @@ async function takeAll(page: Page): Promise<void> {
   await page.goto('/studio/structure/integration')
   await page.getByRole('link', { name: 'Create new' }).click()
   await box(page, 'title').waitFor()
+  await page.getByText('Resolving locations').waitFor({ state: 'hidden' })
+  // What is under the pointer by now would explain itself.
+  await page.mouse.move(0, 0)
   await take('picture', page)
 
   await page.goto('/studio/intent/create/type=landingPage/')
