@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLake, type Lake } from '../../studio/lake/lake.ts'
@@ -12,7 +12,7 @@ import { rounds, tabulate } from './support/tables.ts'
 
 const SIZES = [100, 10_000]
 const ROUNDS = rounds(100, 20)
-const NOTE = `ms, tenth percentile of ${ROUNDS}`
+const NOTE = `ms, tenth percentile of ${ROUNDS} in turns`
 const LISTED = 50
 // As many at both sizes, as a longer answer takes longer in any lake.
 const SPECIAL = 100
@@ -47,36 +47,49 @@ const STEPS: Step[] = [
 
 type Send = (request: Request) => Promise<Response>
 
+interface Folders {
+  dataDir: string
+  seedDir: string
+}
+
+/** Ways to ask a lake, by the titles of their tables; the stack closes what each opens. */
+const WAYS: Record<string, (folders: Folders, stack: AsyncDisposableStack) => Promise<Send>> = {
+  'Content lake, no network': async (folders, stack) => (await openOwn(folders, stack)).fetch,
+  'Content lake over HTTP': async (folders, stack) => overHttp(await openOwn(folders, stack), stack),
+  'Content lake in a thread of its own, as the server has it': async (folders, stack) => {
+    const lake = openLakeThread(folders, console.error)
+    stack.defer(() => lake.close())
+    await lake.opening
+    return overHttp(lake, stack)
+  },
+}
+
 /**
  * Times of the Studio's requests at 100 and at 10,000 documents, in the lake itself and as the Studio waits for
  * them, and of the site's snapshot query.
  */
 export async function run(): Promise<void> {
-  const own: Figures[] = []
-  const overHttp: Figures[] = []
-  const inThread: Figures[] = []
-  for (const size of SIZES) {
-    await withLake(writeDocuments(size), async (lake) => {
-      own.push(await measure(lake.fetch, STEPS))
-      const served = await serveLake(lake)
-      overHttp.push(
-        await measure((request) => fetch(new Request(served.url + pathOf(request), request)), STEPS),
-      )
-      await served.close()
-    })
-    await withThread(writeDocuments(size), async (lake) => {
-      const served = await serveLake(lake)
-      const send: Send = (request) => fetch(new Request(served.url + pathOf(request), request))
-      inThread.push(await measure(send, STEPS))
-      await served.close()
-    })
+  for (const [title, open] of Object.entries(WAYS)) {
+    await using stack = new AsyncDisposableStack()
+    const lakes: Send[] = []
+    for (const size of SIZES) lakes.push(await open(writeFolders(size, stack), stack))
+    print(title, await measure(lakes))
   }
-  print('Content lake, no network', own)
-  print('Content lake over HTTP', overHttp)
-  print('Content lake in a thread of its own, as the server has it', inThread)
-  tabulate('Snapshot of the site', NOTE, {
+  tabulate('Snapshot of the site', `ms, tenth percentile of ${ROUNDS}`, {
     'launch content, over HTTP': { ms: rounded(await measureSnapshot()) },
   })
+}
+
+async function openOwn(folders: Folders, stack: AsyncDisposableStack): Promise<Lake> {
+  const lake = await openLake(folders)
+  stack.defer(() => lake.close())
+  return lake
+}
+
+async function overHttp(lake: Lake, stack: AsyncDisposableStack): Promise<Send> {
+  const { url, close } = await serveLake(lake)
+  stack.defer(close)
+  return (request) => fetch(new Request(url + pathOf(request), request))
 }
 
 type Figures = ReadonlyMap<string, number>
@@ -122,49 +135,36 @@ function quick(times: number[]): number {
   return times.toSorted((one, other) => one - other)[Math.floor(times.length / 10)] ?? Number.NaN
 }
 
-async function measure(send: Send, steps: Step[]): Promise<Figures> {
-  const figures = new Map<string, number>()
-  for (const { name, ask, before } of steps) {
-    const times: number[] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      if (before) await send(before(round))
-      const request = ask(round)
-      const started = performance.now()
-      const response = await send(request)
-      const text = await response.text()
-      times.push(performance.now() - started)
-      if (!response.ok) throw new Error(`${name}: ${text.slice(0, 300)}`)
-    }
-    figures.set(name, quick(times))
+/** Lakes take turns, as the machine is not as fast at the end of a minute as at its beginning. */
+async function measure(lakes: readonly Send[]): Promise<Figures[]> {
+  const figures = lakes.map(() => new Map<string, number>())
+  for (const step of STEPS) {
+    const times: number[][] = lakes.map(() => [])
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [at, send] of lakes.entries()) times[at]?.push(await timeOf(send, step, round))
+    for (const [at, own] of times.entries()) figures[at]?.set(step.name, quick(own))
   }
   return figures
 }
 
-async function withLake(seedDir: string, work: (lake: Lake) => Promise<void>): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lake-bench-'))
-  const lake = await openLake({ dataDir, seedDir })
-  try {
-    await work(lake)
-  } finally {
-    await lake.close()
-    rmSync(dataDir, { recursive: true })
-  }
+/** @throws Error with the answer, where it is a refusal */
+async function timeOf(send: Send, { name, ask, before }: Step, round: number): Promise<number> {
+  if (before) await send(before(round))
+  const request = ask(round)
+  const started = performance.now()
+  const response = await send(request)
+  const text = await response.text()
+  const time = performance.now() - started
+  if (!response.ok) throw new Error(`${name}: ${text.slice(0, 300)}`)
+  return time
 }
 
-async function withThread(seedDir: string, work: (lake: Lake) => Promise<void>): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lake-bench-'))
-  const lake = openLakeThread({ dataDir, seedDir }, console.error)
-  try {
-    await lake.opening
-    await work(lake)
-  } finally {
-    await lake.close()
-    rmSync(dataDir, { recursive: true })
-  }
-}
-
-function writeDocuments(size: number): string {
-  const folder = mkdtempSync(join(tmpdir(), 'lake-bench-seed-'))
+/** Folders of a lake with so many documents, which go with the stack. */
+function writeFolders(size: number, stack: AsyncDisposableStack): Folders {
+  const folder = mkdtempSync(join(tmpdir(), 'lake-bench-'))
+  stack.defer(() => rmSync(folder, { recursive: true }))
+  const [dataDir, seedDir] = [join(folder, 'data'), join(folder, 'seed')]
+  mkdirSync(seedDir)
   const lines = Array.from({ length: size }, (_, index) => {
     const type = index < LISTED ? 'listed' : 'other'
     const text = Array.from({ length: 40 }, (_unused, word) => `word${(index * 7 + word * 13) % 500}`).join(
@@ -175,8 +175,8 @@ function writeDocuments(size: number): string {
     const label = isSpecial ? `special${index % 20}` : ''
     return JSON.stringify({ _id: `${type}-${index}`, _type: type, title: `Title ${index}`, text, label, see })
   })
-  writeFileSync(join(folder, 'data.ndjson'), lines.join('\n'))
-  return folder
+  writeFileSync(join(seedDir, 'data.ndjson'), lines.join('\n'))
+  return { dataDir, seedDir }
 }
 
 function listRest(): Request {
