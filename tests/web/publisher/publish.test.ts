@@ -146,6 +146,28 @@ describe('a publish', () => {
     expect([after.documents['about'], missing]).toEqual(['later', []])
   })
 
+  test('tells machines of each title that a page had last, also after the site went back', async () => {
+    const titleIn = async (name: string) => {
+      const bytes = await readFile(path.join(dist, 'site', name))
+      const text = name.endsWith('.br') ? brotliDecompressSync(bytes).toString() : bytes.toString()
+      return /\[([^\]]*)\]\([^)]*\/about\)/u.exec(text)?.[1]
+    }
+    const publishTitle = async (title: string) => {
+      await client.patch('about').set({ 'seo.title': title }).commit()
+      const { manifest: after } = await publish()
+      expect([await titleIn('llms.txt'), await titleIn('llms.txt.br')]).toEqual([title, title])
+      return after.id
+    }
+    const first = await publishTitle('One “title”')
+    await publishTitle('Another')
+    await publishTitle('Another')
+    await publishTitle('One “title”')
+    await publishTitle('Another')
+    await site.switchRelease(dist, first)
+    expect(await titleIn('llms.txt')).toBe('One “title”')
+    await publishTitle('Another')
+  })
+
   test('tells everybody what proves a revision, and nobody which documents there are', async () => {
     const { _rev } = await client.patch('about').set({ lead: 'A proof.' }).commit()
     const { manifest: after } = await publish()
