@@ -13,11 +13,13 @@ export interface Visitor {
 const UNKNOWN = Symbol('unknown')
 /** The cost of going on from a place, where looking at an item costs 1. */
 const STEPS_INTO = 10
-/** Array items copied for one step. Fields of an object cost two each, as their names are sorted. */
+/** Array items copied for one step. */
 const COPIED_ITEMS = 32
-/** An object with more fields than this fits into no processor's cache: to copy a field takes ten times as long. */
+/** Each field of an object, as their names are sorted. */
+const STEPS_OF_FIELD = 2
+/** Beyond this many fields, each takes about ten times as long to copy. */
 const WIDE = 5000
-const TIMES_IN_WIDE = 10
+const STEPS_OF_FIELD_IN_WIDE = 20
 /** Beyond this, adding 1 does not change a number, and the mutator would count for ever. */
 const FAR = 10_000_000
 
@@ -118,9 +120,13 @@ function itemOf(value: unknown, index: number): unknown {
 /** The cost of changing it: the mutator makes a copy. */
 function copyOf(holder: unknown): number {
   if (Array.isArray(holder)) return holder.length / COPIED_ITEMS
-  if (!isRecord(holder)) return 0
-  const { length } = Object.keys(holder)
-  return 2 * length * (length > WIDE ? TIMES_IN_WIDE : 1)
+  return isRecord(holder) ? costOfFields(holder) : 0
+}
+
+/** In steps: what an object costs that is copied or written, without what is in its fields. */
+export function costOfFields(object: object): number {
+  const { length } = Object.keys(object)
+  return length * (length > WIDE ? STEPS_OF_FIELD_IN_WIDE : STEPS_OF_FIELD)
 }
 
 /** The mutator reads an end of 0 as the end of the array. */

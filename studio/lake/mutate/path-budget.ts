@@ -1,5 +1,5 @@
 import { isRecord } from '../document.ts'
-import { follow } from './follow.ts'
+import { costOfFields, follow } from './follow.ts'
 import { inShort, parsePath, type Step } from './path.ts'
 import { costOfTextPatch } from './text-patch.ts'
 
@@ -81,7 +81,7 @@ export function createBudget(): Budget {
 
 function costOf(value: unknown): number {
   if (typeof value === 'string') return 1 + value.length / CHARACTERS
-  return isRecord(value) ? 1 + 2 * Object.keys(value).length : 1
+  return isRecord(value) ? 1 + costOfFields(value) : 1
 }
 
 /** What a value costs with all that is in it. */

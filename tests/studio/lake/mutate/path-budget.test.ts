@@ -81,6 +81,20 @@ test('a patch whose path reaches further than a document does is refused, and th
   expect((await client.getDocument('faq-one'))?.['title']).toBe(title)
 })
 
+test('a transaction that writes many wide documents is refused, and the lake goes on answering', async () => {
+  const client = await startThread()
+  const mutations = Array.from({ length: 30 }, (_, at) => ({
+    createOrReplace: { _id: `wide-${at}`, _type: 'pillar', ...wide },
+  }))
+  await expect(client.mutate(mutations as never)).rejects.toMatchObject({
+    statusCode: 400,
+    message: expect.stringContaining('the transaction writes too much'),
+  })
+  expect(await client.getDocument('wide-0')).toBeFalsy()
+  await client.createOrReplace({ _id: 'wide-0', _type: 'pillar', ...wide })
+  expect(await client.patch('wide-0').set({ f1: 2 }).commit()).toMatchObject({ f0: 1, f1: 2 })
+})
+
 test('ranges within a document are followed, and numbers that are no range are of any size', async () => {
   const { client } = await startLake()
   const list = Array.from({ length: 1000 }, (_, index) => index)
