@@ -160,7 +160,6 @@ describe('a publish', () => {
     }
     const first = await publishTitle('One “title”')
     await publishTitle('Another')
-    await publishTitle('Another')
     await publishTitle('One “title”')
     await publishTitle('Another')
     await site.switchRelease(dist, first)

@@ -1,46 +1,14 @@
-import { mkdir, open, readdir, readFile, rename, rm, type FileHandle } from 'node:fs/promises'
+import { open, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode, messageOf } from '../../../api/contract/operational-error.ts'
-
-/** Suffix of a file that is being written: such a file is of no use to anybody else. */
-export const TEMP_SUFFIX = '.new'
-
-/** Where the new bytes of a file are written. A dot file, which servers of the folder skip. */
-export function tempFileOf(file: string): string {
-  return path.join(path.dirname(file), `.${path.basename(file)}${TEMP_SUFFIX}`)
-}
-
-/** The bytes of a file, as a text, or in parts that need not be joined. */
-export type FileData = string | Uint8Array | Uint8Array[]
-
-/** Writes an open file. A disk that is nearly full takes a part, and says so only when it is to take the rest. */
-export async function writeAll(handle: FileHandle, data: FileData): Promise<void> {
-  if (!Array.isArray(data)) return handle.writeFile(data)
-  const { bytesWritten } = await handle.writev(data)
-  const length = data.reduce((sum, { byteLength }) => sum + byteLength, 0)
-  if (bytesWritten < length) await handle.writeFile(Buffer.concat(data).subarray(bytesWritten))
-}
+import { replaceFile, type FileData } from './replace-file.ts'
 
 /**
  * Writes a file that is read again after a start: a power cut leaves its old bytes or its new ones, never a part
  * of them. When it throws, the old ones are there and nothing else is.
  */
 export async function writeDurably(file: string, data: FileData): Promise<void> {
-  const temp = tempFileOf(file)
-  await mkdir(path.dirname(file), { recursive: true })
-  try {
-    const handle = await open(temp, 'w')
-    try {
-      await writeAll(handle, data)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(temp, file)
-  } catch (error) {
-    await rm(temp, { force: true }).catch(() => undefined)
-    throw error
-  }
+  await replaceFile(file, data, { flush: true })
   await flush(path.dirname(file))
 }
 

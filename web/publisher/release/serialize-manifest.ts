@@ -50,13 +50,6 @@ function serializer<Value>(
 ): (entries: Readonly<Record<string, Value>>) => Uint8Array[] {
   let last: Chunk<Value>[] = []
 
-  function isSame(chunk: Chunk<Value>, keys: readonly string[], entries: Readonly<Record<string, Value>>) {
-    return (
-      chunk.keys.length === keys.length &&
-      keys.every((key, at) => chunk.keys[at] === key && chunk.values[at] === entries[key])
-    )
-  }
-
   return (entries) => {
     const names = Object.keys(entries)
     const chunks: Chunk<Value>[] = []
@@ -75,6 +68,15 @@ function serializer<Value>(
     last = chunks
     return chunks.map(({ bytes }) => bytes)
   }
+}
+
+function isSame<Value>(
+  chunk: Chunk<Value>,
+  keys: readonly string[],
+  entries: Readonly<Record<string, Value>>,
+): boolean {
+  if (chunk.keys.length !== keys.length) return false
+  return keys.every((key, at) => chunk.keys[at] === key && chunk.values[at] === entries[key])
 }
 
 /** An object with these fields, and these entries of further ones. */

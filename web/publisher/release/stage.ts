@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readdirSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode } from '../../../api/contract/operational-error.ts'
-import { TEMP_SUFFIX } from './durable.ts'
+import { TEMP_SUFFIX } from './replace-file.ts'
 
 const PREFIX = '.staged-'
 const NEXT = '.next-'

@@ -7,6 +7,7 @@ import { rulesIn } from '../../content/redirects.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
 import { linesOf, siteFiles } from '../../site/files.ts'
 import { routesOf, type SiteRoute } from '../../site/routes.tsx'
+import type { FileBytes } from '../release/compress.ts'
 import { hostFiles } from '../release/host-files.ts'
 import { pageFile, type Manifest } from '../release/manifest.ts'
 import { readersOf, withRecords, type PageRecord } from '../release/page-records.ts'
@@ -21,7 +22,7 @@ export interface SiteRendering {
   /** Pages that were rendered, and their style sheets, by their path in a release. */
   files: Map<string, string>
   /** The files for machines, in the same way. */
-  forMachines: ReadonlyMap<string, string | Uint8Array>
+  forMachines: ReadonlyMap<string, FileBytes>
   /** Paths of the pages that were rendered. */
   rendered: string[]
   redirects: Manifest['redirects']
@@ -102,7 +103,7 @@ export async function renderSite(
     ]
     faults.push(...sentences.map((message) => ({ message, documents: record.documents })))
   }
-  const forMachines = new Map<string, string | Uint8Array>([
+  const forMachines = new Map<string, FileBytes>([
     ...siteFiles(listed, snapshot.content, options.origin, lines),
     ...hostFiles(redirects, options.origin),
   ])
