@@ -1,6 +1,7 @@
 import { ContentError } from '../../api/contract/content-error.ts'
 import { messageOf } from '../../api/contract/operational-error.ts'
 import type { ContentSource } from './client.ts'
+import { newDictionary } from './dictionary.ts'
 import schema from './schema.generated.json' with { type: 'json' }
 
 /** A document as stored, before any projection. */
@@ -108,9 +109,9 @@ export function revisionsOf(
   documents: Documents,
   before: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  const revisions: Record<string, string> = {}
   const known = Object.keys(before)
   const isSame = known.length === documents.size && known.every((id) => documents.has(id))
+  const revisions = newDictionary<string>()
   for (const id of isSame ? known : [...documents.keys()].toSorted())
     revisions[id] = documents.get(id)?._rev ?? ''
   return revisions

@@ -1,5 +1,6 @@
 import { evaluateSync, parse, toJS, type ExprNode } from 'groq-js'
 import type { Content } from './content.ts'
+import { copyDictionary, newDictionary } from './dictionary.ts'
 import type { Documents, StoredDocument } from './documents.ts'
 import * as queries from './queries.ts'
 
@@ -84,7 +85,7 @@ function replacePages(
   documents: Documents,
 ): Answer | undefined {
   if (!PAGE_KINDS.has(name)) return undefined
-  const value = { ...(known.value as Record<string, Page>) }
+  const value = copyDictionary(known.value as Record<string, Page>)
   const slugs: string[] = []
   for (const before of changed) {
     const document = documents.get(before._id)
@@ -109,7 +110,7 @@ function answerTo({ name, tree }: Query, dataset: StoredDocument[], documents: D
     const { value, read } = evaluate(tree, dataset, documents)
     return { value, documents: new Set(read.keys()) }
   }
-  const value: Record<string, Page> = {}
+  const value = newDictionary<Page>()
   const read = new Set<string>()
   const pages = new Map<string, ReadonlySet<string>>()
   const references = new Set<string>()

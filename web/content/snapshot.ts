@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Content } from './content.ts'
+import { copyDictionary } from './dictionary.ts'
 import { revisionsOf, type Documents } from './documents.ts'
 import { answerQueries, type Answer, type ContentKey } from './evaluate.ts'
 import { fillVariables, variablesOf, type Variables } from './variables.ts'
@@ -20,10 +21,12 @@ export interface Snapshot {
 }
 
 /** An answer with its variables filled in. */
-interface FilledAnswer {
+export interface FilledAnswer {
   value: unknown
   answer: Answer
   fields: ReadonlyMap<string, Field>
+  /** The fields that alone can differ from earlier ones. */
+  replaced?: { of: ReadonlyMap<string, Field>; keys: readonly string[] } | undefined
 }
 
 /** A field of an answer: what decides whether a page that read it must be rendered again. */
@@ -97,7 +100,7 @@ function fillAnswer(
   const isWhole = typeof answer.value !== 'object' || answer.value === null || Array.isArray(answer.value)
   const raws = (isWhole ? { '': answer.value } : answer.value) as Readonly<Record<string, unknown>>
   const fields = new Map<string, Field>(some && known?.fields)
-  const filled: Record<string, unknown> = { ...(some && (known?.value as Record<string, unknown>)) }
+  const filled = copyDictionary(some ? (known?.value as Record<string, unknown>) : {})
   let isSame = true
   for (const key of some ?? Object.keys(raws)) {
     const last = known?.fields.get(key)
@@ -107,7 +110,8 @@ function fillAnswer(
     isSame &&= field === last
   }
   if (known && isSame && known.fields.size === fields.size) return known
-  return { value: isWhole ? filled[''] : filled, answer, fields }
+  const replaced = known && some && { of: known.fields, keys: some }
+  return { value: isWhole ? filled[''] : filled, answer, fields, replaced }
 }
 
 function fillField(

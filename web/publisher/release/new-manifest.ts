@@ -1,4 +1,5 @@
 import { placeholdersIn } from '../../../api/contract/placeholders.ts'
+import { newDictionary } from '../../content/dictionary.ts'
 import type { StoredDocument } from '../../content/documents.ts'
 import { documentWords, fieldWords } from '../../content/field-words.ts'
 import type { Held } from '../../content/hold-back.ts'
@@ -56,7 +57,7 @@ function timeOf(id: string): number | undefined {
 }
 
 function titlesOf({ documents, variables }: Snapshot): Record<string, string> {
-  const titles: Record<string, string> = {}
+  const titles = newDictionary<string>()
   for (const document of documents.values()) {
     if (document._type.startsWith('sanity.')) continue
     const words = titleOf(document)

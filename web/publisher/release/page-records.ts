@@ -1,3 +1,5 @@
+import { copyDictionary } from '../../content/dictionary.ts'
+
 /** What a page was made from. */
 export interface PageRecord {
   /** Hash of all content that the page read, also in the page itself, as `<meta name="release-stamp">`. */
@@ -16,7 +18,7 @@ export function withRecords(
   before: PageRecords,
   others: ReadonlyMap<string, PageRecord>,
 ): Record<string, PageRecord> {
-  const records = { ...before }
+  const records = copyDictionary(before)
   for (const [page, record] of others) records[page] = record
   const index = readers.get(before)
   if (index) readers.set(records, index)

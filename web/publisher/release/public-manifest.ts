@@ -25,35 +25,40 @@ export function revisionProof(id: string, revision: string): string {
   return createHash('sha256').update(`${id}\n${revision}`).digest('base64url').slice(0, 22)
 }
 
-/** The result of the last call. */
-let latest: { documents: Readonly<Record<string, string>>; proofs: readonly string[] } = {
+type Revisions = Readonly<Record<string, string>>
+
+/** The last call and its result. */
+let latest: { documents: Revisions; ids: readonly string[]; proofs: readonly string[] } = {
   documents: {},
+  ids: [],
   proofs: [],
 }
 
 /** Sorted. Only changes since the last call are hashed, as a thousand documents would take noticeable time. */
-function proofsOf(documents: Readonly<Record<string, string>>): readonly string[] {
+function proofsOf(documents: Revisions): readonly string[] {
   if (documents === latest.documents) return latest.proofs
   const last = latest.documents
-  const fresh = provenOf(documents, last)
-  const gone = new Set(provenOf(last, documents))
+  const ids = Object.keys(documents)
+  const changed = ids.filter((id) => documents[id] !== last[id])
+  const replaced = changed.filter((id) => id in last)
+  const isOneGone = ids.length - changed.length + replaced.length < latest.ids.length
+  const removed = isOneGone ? latest.ids.filter((id) => !(id in documents)) : []
+  const gone = new Set([...replaced, ...removed].map((id) => proofIn(last, id)))
   const kept = gone.size === 0 ? latest.proofs : latest.proofs.filter((proof) => !gone.has(proof))
-  latest = { documents, proofs: [...kept, ...fresh].toSorted() }
+  const fresh = changed.map((id) => proofIn(documents, id))
+  latest = { documents, ids, proofs: [...kept, ...fresh].toSorted() }
   return latest.proofs
 }
 
-/** Proofs of those revisions that are not among the others. */
-function provenOf(one: Readonly<Record<string, string>>, others: Readonly<Record<string, string>>): string[] {
-  return Object.keys(one)
-    .filter((id) => one[id] !== others[id])
-    .map((id) => revisionProof(id, one[id] ?? ''))
+function proofIn(documents: Revisions, id: string): string {
+  return revisionProof(id, documents[id] ?? '')
 }
 
 /** The part of a manifest that the public one is made of. */
 export interface ManifestParts {
   id: string
   at: string
-  documents: Readonly<Record<string, string>>
+  documents: Revisions
   pages: Readonly<Record<string, { stamp: string }>>
   redirects: Readonly<Record<string, string>>
 }

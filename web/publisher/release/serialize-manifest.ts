@@ -13,70 +13,90 @@ interface LongFields extends Pick<ManifestParts, 'id' | 'documents' | 'pages'> {
 /** As `JSON.stringify` does it, with the long fields last; in parts, to be written one after the other. */
 export function serializeManifest({ documents, titles, pages, ...rest }: LongFields): Uint8Array[] {
   return join(rest, {
-    documents: kept.documents(documents),
-    ...(titles && { titles: kept.titles(titles) }),
-    pages: kept.pages(pages),
+    documents: kept.documents(documents).whole,
+    ...(titles && { titles: kept.titles(titles).whole }),
+    pages: kept.pages(pages).whole,
   })
 }
 
 /** The same for what everybody may read of it. */
 export function serializePublicManifest(manifest: ManifestParts): Uint8Array[] {
   const { pages: _, ...rest } = publicManifest({ ...manifest, pages: {} })
-  return join(rest, { pages: kept.stamps(manifest.pages) })
+  return join(rest, { pages: kept.pages(manifest.pages).stamps })
 }
 
 const kept = {
-  documents: serializer<string>(JSON.stringify),
-  titles: serializer<string>(JSON.stringify),
-  pages: serializer<ManifestParts['pages'][string]>(JSON.stringify),
-  stamps: serializer<ManifestParts['pages'][string]>(({ stamp }) => JSON.stringify({ stamp })),
+  documents: serializer<string, 'whole'>({ whole: JSON.stringify }),
+  titles: serializer<string, 'whole'>({ whole: JSON.stringify }),
+  pages: serializer<ManifestParts['pages'][string], 'whole' | 'stamps'>({
+    whole: JSON.stringify,
+    stamps: ({ stamp }) => JSON.stringify({ stamp }),
+  }),
 }
 
 /** As many entries as are encoded together. */
 const CHUNK = 64
 
-interface Chunk<Value> {
+type Entries<Value> = Readonly<Record<string, Value>>
+
+interface Chunk<Value, Form extends string> {
   keys: readonly string[]
   values: readonly (Value | undefined)[]
-  bytes: Uint8Array
+  bytes: Record<Form, Uint8Array>
 }
 
 /**
- * Serializes the entries of one object after another, and keeps the bytes of the last: a chunk is encoded anew where
- * one of its values is not the same, or not the same object.
+ * Serializes the entries of one object after another in these forms, and keeps the bytes of the last: a chunk is
+ * encoded anew where one of its values is not the same, or not the same object.
  */
-function serializer<Value>(
-  textOf: (value: Value) => string,
-): (entries: Readonly<Record<string, Value>>) => Uint8Array[] {
-  let last: Chunk<Value>[] = []
+function serializer<Value, Form extends string>(
+  forms: Record<Form, (value: Value) => string>,
+): (entries: Entries<Value>) => Record<Form, Uint8Array[]> {
+  let last: { entries?: Entries<Value>; chunks: Chunk<Value, Form>[] } = { chunks: [] }
 
-  return (entries) => {
+  function chunksOf(entries: Entries<Value>): Chunk<Value, Form>[] {
     const names = Object.keys(entries)
-    const chunks: Chunk<Value>[] = []
+    const chunks: Chunk<Value, Form>[] = []
     for (let from = 0; from < names.length; from += CHUNK) {
       const keys = names.slice(from, from + CHUNK)
-      const known = last[chunks.length]
-      if (known && isSame(known, keys, entries)) {
-        chunks.push(known)
-        continue
-      }
-      const values = keys.map((key) => entries[key])
-      const texts = keys.map((key) => `${JSON.stringify(key)}:${textOf(entries[key] as Value)}`)
-      const bytes = Buffer.from((from > 0 ? ',' : '') + texts.join(','))
-      chunks.push({ keys, values, bytes })
+      const known = last.chunks[chunks.length]
+      chunks.push(known && isSame(known, keys, entries) ? known : encode(keys, entries, from > 0))
     }
-    last = chunks
-    return chunks.map(({ bytes }) => bytes)
+    return chunks
+  }
+
+  function encode(keys: readonly string[], entries: Entries<Value>, isFurther: boolean): Chunk<Value, Form> {
+    const bytes = mapValues(forms, (textOf) => {
+      const texts = keys.map((key) => `${JSON.stringify(key)}:${textOf(entries[key] as Value)}`)
+      return Buffer.from((isFurther ? ',' : '') + texts.join(','))
+    })
+    return { keys, values: keys.map((key) => entries[key]), bytes }
+  }
+
+  return (entries) => {
+    if (last.entries !== entries) last = { entries, chunks: chunksOf(entries) }
+    return mapValues(forms, (_, form) => last.chunks.map(({ bytes }) => bytes[form]))
   }
 }
 
+/** As a loop, as it runs over each page and document at every publish. */
 function isSame<Value>(
-  chunk: Chunk<Value>,
+  chunk: Pick<Chunk<Value, string>, 'keys' | 'values'>,
   keys: readonly string[],
-  entries: Readonly<Record<string, Value>>,
+  entries: Entries<Value>,
 ): boolean {
   if (chunk.keys.length !== keys.length) return false
-  return keys.every((key, at) => chunk.keys[at] === key && chunk.values[at] === entries[key])
+  for (const [at, key] of keys.entries())
+    if (chunk.keys[at] !== key || chunk.values[at] !== entries[key]) return false
+  return true
+}
+
+function mapValues<Key extends string, Value, Result>(
+  object: Record<Key, Value>,
+  change: (value: Value, key: Key) => Result,
+): Record<Key, Result> {
+  const entries = Object.entries(object) as [Key, Value][]
+  return Object.fromEntries(entries.map(([key, value]) => [key, change(value, key)])) as Record<Key, Result>
 }
 
 /** An object with these fields, and these entries of further ones. */

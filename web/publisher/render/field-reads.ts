@@ -1,6 +1,6 @@
 import type { Content } from '../../content/content.ts'
 import type { ContentKey } from '../../content/evaluate.ts'
-import { hashOf, type Field, type Snapshot } from '../../content/snapshot.ts'
+import { hashOf, type Field, type FilledAnswer, type Snapshot } from '../../content/snapshot.ts'
 import type { PageRecord } from '../release/page-records.ts'
 
 /** Content that records which of its answers and fields are read. */
@@ -63,12 +63,15 @@ export function recordOf(reads: readonly string[], snapshot: Snapshot): PageReco
 export function changedReads(one: Snapshot, other: Snapshot): ReadonlySet<string> {
   const changed = new Set<string>()
   for (const name of new Set([...one.filled.keys(), ...other.filled.keys()])) {
-    const fields = one.filled.get(name)?.fields ?? NO_FIELDS
-    const others = other.filled.get(name)?.fields ?? NO_FIELDS
+    const { fields, replaced } = one.filled.get(name) ?? NOTHING
+    const { fields: others } = other.filled.get(name) ?? NOTHING
     if (fields === others) continue
     const note = (key: string) => changed.add(key === '' ? name : `${name}.${key}`)
-    fields.forEach((field, key) => field !== others.get(key) && note(key))
-    others.forEach((_, key) => !fields.has(key) && note(key))
+    const isKnown = replaced?.of === others
+    for (const key of isKnown ? replaced.keys : fields.keys())
+      if (fields.get(key) !== others.get(key)) note(key)
+    if (isKnown) continue
+    for (const key of others.keys()) if (!fields.has(key)) note(key)
     if (!haveSameKeys(fields, others)) note(KEYS)
   }
   return changed
@@ -76,7 +79,7 @@ export function changedReads(one: Snapshot, other: Snapshot): ReadonlySet<string
 
 type Fields = ReadonlyMap<string, Field>
 
-const NO_FIELDS: Fields = new Map()
+const NOTHING: Pick<FilledAnswer, 'fields' | 'replaced'> = { fields: new Map() }
 
 function haveSameKeys(one: Fields, other: Fields): boolean {
   if (one.size !== other.size) return false
