@@ -59,6 +59,7 @@ async function firstClick(
     await page.goto(url, { waitUntil: 'networkidle' })
     await page.evaluate(watchClick)
     const control = page.locator('main a[data-waitlist]:visible').first()
+    await control.evaluate(standStill)
     if (swiped) await swipeAbove(session, await control.boundingBox())
     await control.tap()
     await page.waitForFunction(() => 'usable' in globalThis)
@@ -81,6 +82,20 @@ async function swipeAbove(session: CDPSession, control: { x: number; y: number }
   await send('touchMove', [{ x, y: from - SWIPE.length }])
   await send('touchEnd', [])
   await pause(SWIPE.rest)
+}
+
+/**
+ * Runs in the page: brings an element into view, and resolves once nothing moves it. What comes near is laid out, and the
+ * page scrolls smoothly: a tap would begin on the element and end beside it, which a finger that stops the page can't do.
+ */
+async function standStill(element: Element): Promise<void> {
+  for (let top = Number.NaN, still = 0; still < 20; still += 1) {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const now = element.getBoundingClientRect().top
+    if (now !== top) still = 0
+    top = now
+  }
 }
 
 /**
