@@ -37,6 +37,8 @@ export default defineConfig({
   workers: headless ? 3 : 2,
   // For browsers on a busy machine. The run reports how many tests needed it.
   retries: 1,
+  // A page that axe reads in both themes takes half of it while other programs want the same two cores.
+  timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: process.env['E2E_REPORT']
