@@ -40,9 +40,9 @@ function proofsOf(documents: Revisions): readonly string[] {
   const last = latest.documents
   const ids = Object.keys(documents)
   const changed = ids.filter((id) => documents[id] !== last[id])
-  const replaced = changed.filter((id) => id in last)
+  const replaced = changed.filter((id) => Object.hasOwn(last, id))
   const isOneGone = ids.length - changed.length + replaced.length < latest.ids.length
-  const removed = isOneGone ? latest.ids.filter((id) => !(id in documents)) : []
+  const removed = isOneGone ? latest.ids.filter((id) => !Object.hasOwn(documents, id)) : []
   const gone = new Set([...replaced, ...removed].map((id) => proofIn(last, id)))
   const kept = gone.size === 0 ? latest.proofs : latest.proofs.filter((proof) => !gone.has(proof))
   const fresh = changed.map((id) => proofIn(documents, id))

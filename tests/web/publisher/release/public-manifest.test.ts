@@ -13,3 +13,12 @@ test('proves the revisions of a release and no others, whatever release was told
   for (const documents of [all, { ...all, b: '2' }, { a: '1', b: '2' }, { ...all, d: '1' }, {}, all, all])
     expect(told(documents)).toEqual(proven(documents))
 })
+
+test('forgets a document that went as one came whose id every object has', () => {
+  for (const documents of [
+    { a: '1', b: '1' },
+    { a: '1', constructor: '1' },
+    { a: '1', b: '1' },
+  ])
+    expect(told(documents as Record<string, string>)).toEqual(proven(documents as Record<string, string>))
+})
