@@ -1,4 +1,11 @@
-import { problem, type FieldFault, type Problem } from './problem.ts'
+import { isOperational } from './operational-error.ts'
+import { problem, ProblemError, type FieldFault, type Problem } from './problem.ts'
+
+/** What a request is answered that ended with this error. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof ProblemError) return error.problem
+  return isOperational(error) ? unavailable : internal
+}
 
 export const notFound = problem(404, 'not-found', {
   title: 'Not found',
@@ -67,7 +74,7 @@ export const internal = problem(500, 'internal', {
   detail: 'Something went wrong on our side.',
 })
 
-export const unavailable = problem(503, 'unavailable', {
+const unavailable = problem(503, 'unavailable', {
   title: 'Unavailable',
   detail: 'Something that this needs is away. The server’s log says what; try again in a moment.',
   retryAfter: 5,

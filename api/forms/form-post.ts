@@ -5,8 +5,8 @@ import { ProblemError, type Problem } from '../contract/problem.ts'
 import {
   botCheckFailed,
   foreignOrigin,
-  internal,
   malformed,
+  problemOf,
   rateLimited,
   tooLarge,
 } from '../contract/problems.ts'
@@ -16,7 +16,6 @@ import { addressOf, type NodeContext, type NodeEnv } from '../http/client-addres
 import { otherMethods } from '../http/other-methods.ts'
 import { isOwnOrigin } from '../http/own-origin.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
-import type { OnUnforeseen } from '../log.ts'
 import type { Arrival } from './submissions.ts'
 
 export interface FormPostOptions {
@@ -27,8 +26,6 @@ export interface FormPostOptions {
   trustedProxies: number
   /** Called for each answered post. */
   onPost: OnPost
-  /** Called with an error that a page answers. */
-  onUnforeseen?: OnUnforeseen | undefined
 }
 
 /** `form` is its route's name. */
@@ -49,7 +46,7 @@ export function formRoute<Values>(
 ): Hono<NodeEnv> {
   const path = `/${name}`
   return new Hono<NodeEnv>()
-    .post(path, timePosts(name, options.onPost), formPost(schema, options, store))
+    .post(path, timePosts(name, options.onPost), refuseByPage, formPost(schema, options, store))
     .all(path, otherMethods('POST'))
 }
 
@@ -62,31 +59,35 @@ function formPost<Values>(
   return async (c) => {
     const { raw } = c.req
     const isForm = isFormPost(raw.headers)
-    try {
-      if (!isOwnOrigin(raw, options.siteUrl)) throw new ProblemError(foreignOrigin)
-      await checkRate(c, options)
-      const fields = await readFields(raw)
-      const arrival = readArrival(fields, raw.headers, isForm)
-      const values = checkValues(schema, fields)
-      const page = await store(values, arrival, c)
-      return isForm ? redirectTo(page) : storedResponse()
-    } catch (error) {
-      const problem = error instanceof ProblemError ? error.problem : undefined
-      // Scripts read the problem itself, and a page of another site must not lead to ours.
-      if (!isForm || problem === foreignOrigin) throw error
-      if (!problem) options.onUnforeseen?.(error, 'A form’s answer')
-      c.set('problem', problem ?? internal)
-      return redirectTo(pageOf(problem ?? internal))
-    }
+    if (!isOwnOrigin(raw, options.siteUrl)) throw new ProblemError(foreignOrigin)
+    await checkRate(c, options)
+    const fields = await readFields(raw)
+    const arrival = readArrival(fields, raw.headers, isForm)
+    const values = checkValues(schema, fields)
+    const page = await store(values, arrival, c)
+    return isForm ? redirectTo(page) : storedResponse()
   }
+}
+
+/** Shows a page for the problem that refused a form without scripts. Scripts read the problem itself. */
+const refuseByPage: MiddlewareHandler<NodeEnv> = async (c, next) => {
+  await next()
+  if (!c.error || !isFormPost(c.req.raw.headers)) return
+  const problem = problemOf(c.error)
+  // A page of another site must not lead to ours.
+  if (problem === foreignOrigin) return
+  // Otherwise Hono keeps the headers of the answer that this one replaces.
+  c.res = undefined
+  c.res = redirectTo(pageOf(problem))
 }
 
 function timePosts(form: string, onPost: OnPost): MiddlewareHandler<NodeEnv> {
   return async (c, next) => {
     const start = performance.now()
     await next()
-    if (c.req.method === 'POST')
-      onPost(form, c.get('problem')?.status ?? c.res.status, (performance.now() - start) / 1_000)
+    // A page that says why nothing was stored has the status of a redirect.
+    const { status } = c.error ? problemOf(c.error) : c.res
+    onPost(form, status, (performance.now() - start) / 1_000)
   }
 }
 

@@ -1,8 +1,7 @@
 import { Hono, type Handler } from 'hono'
 import { isLakePath } from '../contract/addresses.ts'
-import { isOperational } from '../contract/operational-error.ts'
 import { ProblemError, problemResponse, type Problem } from '../contract/problem.ts'
-import { internal, noPages, notFound, starting, unavailable, malformed } from '../contract/problems.ts'
+import { malformed, noPages, notFound, problemOf, starting } from '../contract/problems.ts'
 import type { PublishApproval } from '../contract/publishing.ts'
 import { ASSETS, assetHeaders, securityHeaders } from '../contract/site-headers.ts'
 import type { CheckEditor } from '../editors/editors.ts'
@@ -36,50 +35,54 @@ import type { ReleaseSource } from './release.ts'
 import { answers, staticRoutes } from './static.ts'
 import { studioRoutes, type StudioBuild } from './studio.ts'
 
-/** What the app is made of; tests pass their own. */
-export interface AppDeps {
+/** What the app is made of. Most of its parts open after the port does. */
+export interface AppDeps extends Partial<AppParts> {
   siteUrl: string | undefined
   /** Whether pages and API are served yet. */
   isReady: () => boolean
   /** Whether there are pages and content here at all; false if this node takes posts alone. */
   hasPages?: boolean
-  /** The files of the release to serve now; none before the first one is built. */
-  release: ReleaseSource
-  /** What takes posts; absent in the first moments of a start. */
-  forms?: Forms
   /** Whether content is reached through this process; false if the Studio asks a hosted dataset. */
   hasLake?: boolean
+  /** The files of the release to serve now; none before the first one is built. */
+  release: ReleaseSource
+  /** How many proxies stand in front; none unless said otherwise. */
+  trustedProxies?: number
+  /** Called with an error that nobody foresaw, or of something that is away. */
+  onUnforeseen?: OnUnforeseen
+}
+
+/** The parts of a server with addresses of their own. One that is not open yet, or that a server has no need of, is absent. */
+export interface AppParts {
+  /** What takes posts. */
+  forms: Forms
   /** The content lake, where this process holds it. */
-  lake?: { fetch(request: Request, sender: Caller): Promise<Response> }
-  /** What brings published content to the pages; absent if they are rendered on request. */
-  publishing?: {
+  lake: { fetch(request: Request, sender: Caller): Promise<Response> }
+  /** What brings published content to the pages; never open where they are rendered on request. */
+  publishing: {
     service: PublishService
     secret: string | undefined
     checkEditor: CheckEditor
     authorsOf?: (document: string, revision: string) => Promise<string[]>
     /** Whether a draft is to be approved before it is published; not unless said otherwise. */
     approval?: PublishApproval
-    /** Is told of webhooks that a clock keeps out; absent where a test needs none. */
+    /** Is told of webhooks that a clock keeps out. */
     tellClock?: TellClock
   }
-  /** What the local lake asks before a content release goes live; absent if a test needs none. */
-  releaseCheck?: { check: CheckRelease; secret: string | undefined }
-  /** What editors write with; absent if a test needs none. */
-  studio?: StudioBuild
-  /** Who may read what `forms` took; absent if nobody is an editor. */
-  readers?: { checkEditor: CheckEditor }
-  /** Who edits, by name; absent if nobody has to sign in. */
-  people?: PeopleAccess
-  /** Counts what visitors ask for in vain; absent if nobody is to know. */
-  missingPaths?: { paths: MissingPaths; checkEditor: CheckEditor }
-  /** Drafts in place; absent if a test needs none. */
-  preview?: PreviewDeps
-  /** What this process counts, and who may read it; absent if a test needs none. */
-  metrics?: { metrics: Metrics; access: MetricsAccess }
-  /** How many proxies stand in front; none unless said otherwise. */
-  trustedProxies?: number
-  /** Called with an error that was answered with 500. */
-  onUnforeseen?: OnUnforeseen
+  /** What the local lake asks before a content release goes live. */
+  releaseCheck: { check: CheckRelease; secret: string | undefined }
+  /** What editors write with. */
+  studio: StudioBuild
+  /** Who may read what `forms` took. */
+  readers: { checkEditor: CheckEditor }
+  /** Who edits, by name; never open where nobody has to sign in. */
+  people: PeopleAccess
+  /** Counts what visitors ask for in vain. */
+  missingPaths: { paths: MissingPaths; checkEditor: CheckEditor }
+  /** Drafts in place. */
+  preview: PreviewDeps
+  /** What this process counts, and who may read it. */
+  metrics: { metrics: Metrics; access: MetricsAccess }
 }
 
 /** Builds all that this process answers over HTTP, without opening a socket. */
@@ -101,9 +104,8 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     throw new ProblemError(malformed('The name of the host is none that a server can have.'))
   })
   app.onError((error) => {
-    if (error instanceof ProblemError) return problemResponse(error.problem)
-    onUnforeseen?.(error, 'An answer')
-    return problemResponse(isOperational(error) ? unavailable : internal)
+    if (!(error instanceof ProblemError)) onUnforeseen?.(error, 'An answer')
+    return problemResponse(problemOf(error))
   })
   for (const routes of apiRoutes(deps)) if (routes) app.route('/api', routes)
   app.all('/api/*', refuse(deps.forms ? notFound : starting))
@@ -128,7 +130,7 @@ function apiRoutes(deps: AppDeps): (Hono<NodeEnv> | undefined)[] {
   return [
     healthRoutes({ ...forms, isReady: deps.isReady, mayRead: isInsider, site: siteHealth(deps) }),
     metrics && metricsRoutes(metrics.metrics, metrics.access),
-    forms && formRoutes(forms, siteUrl, deps.onUnforeseen),
+    forms && formRoutes(forms, siteUrl),
     forms && readers && submissionRoutes(forms.inbox, readers.checkEditor),
     audit && readers && auditRoutes(audit, readers.checkEditor),
     readers && peopleRoutes(people?.people, readers.checkEditor),
@@ -158,7 +160,7 @@ function refuse(problem: Problem): Handler {
 }
 
 function publishingRoutes(
-  publishing: NonNullable<AppDeps['publishing']>,
+  publishing: AppParts['publishing'],
   people: PeopleAccess | undefined,
   audit: Audit | undefined,
 ): Hono<NodeEnv> {
@@ -198,13 +200,9 @@ function siteHealth({ publishing, release }: AppDeps) {
   }
 }
 
-function formRoutes(
-  forms: Forms,
-  siteUrl: string | undefined,
-  onUnforeseen: OnUnforeseen | undefined,
-): Hono<NodeEnv> {
+function formRoutes(forms: Forms, siteUrl: string | undefined): Hono<NodeEnv> {
   const { submissions, botCheck, rateLimit, challengeLimit, trustedProxies, onPost } = forms
-  const options = { siteUrl, rateLimit, trustedProxies, onPost, onUnforeseen }
+  const options = { siteUrl, rateLimit, trustedProxies, onPost }
   return new Hono<NodeEnv>()
     .route('/', waitlistRoutes(submissions, options))
     .route('/', contactRoutes(submissions, options))

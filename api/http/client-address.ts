@@ -4,15 +4,10 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, SocketAddress } from 'node:net'
 import { FORWARDING } from '../../studio/lake/http/forwarding.ts'
 import type { PersonRole } from '../contract/people.ts'
-import type { Problem } from '../contract/problem.ts'
 
 /** What Node's server hands on with a request; a test in memory has no socket. */
 export interface NodeEnv {
   Bindings: Partial<HttpBindings>
-  Variables: {
-    /** What a form without scripts is told of by a page, whose status is another. */
-    problem?: Problem
-  }
 }
 export type NodeContext = Context<NodeEnv>
 
