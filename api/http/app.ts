@@ -53,7 +53,7 @@ export interface AppDeps extends Partial<AppParts> {
 }
 
 /** The parts of a server with addresses of their own. One that is not open yet, or that a server has no need of, is absent. */
-export interface AppParts {
+interface AppParts {
   /** What takes posts. */
   forms: Forms
   /** The content lake, where this process holds it. */

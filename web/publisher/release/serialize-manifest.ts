@@ -79,16 +79,15 @@ function serializer<Value, Form extends string>(
   }
 }
 
-/** As a loop, as it runs over each page and document at every publish. */
 function isSame<Value>(
   chunk: Pick<Chunk<Value, string>, 'keys' | 'values'>,
   keys: readonly string[],
   entries: Entries<Value>,
 ): boolean {
-  if (chunk.keys.length !== keys.length) return false
-  for (const [at, key] of keys.entries())
-    if (chunk.keys[at] !== key || chunk.values[at] !== entries[key]) return false
-  return true
+  return (
+    chunk.keys.length === keys.length &&
+    keys.every((key, at) => chunk.keys[at] === key && chunk.values[at] === entries[key])
+  )
 }
 
 function mapValues<Key extends string, Value, Result>(
