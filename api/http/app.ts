@@ -52,7 +52,7 @@ export interface AppDeps extends Partial<AppParts> {
   onUnforeseen?: OnUnforeseen
 }
 
-/** The parts of a server with addresses of their own. One that is not open yet, or that a server has no need of, is absent. */
+/** The parts of a server that have addresses. One that is not open yet, or that a server has no need of, is absent. */
 interface AppParts {
   /** What takes posts. */
   forms: Forms

@@ -36,6 +36,24 @@ test('a retryable failure of an HTML form says so, and blames no field', async (
   await own.forms.close()
 })
 
+test('a page in a problem’s place has nothing of its headers, and metrics count the problem', async () => {
+  const own = newApp({ RATE_LIMIT: '2' })
+  const [, refused, limited] = [
+    await own.postForm('/api/waitlist', addressed('a')),
+    await own.postForm('/api/waitlist', { email: 'nobody' }),
+    await own.postForm('/api/waitlist', addressed('a')),
+  ]
+  for (const { status, headers } of [refused, limited])
+    expect([status, headers.get('content-type'), headers.get('retry-after')]).toEqual([303, null, null])
+  const from = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+  const metrics = await (await own.app.request('http://127.0.0.1/api/metrics', {}, from)).text()
+  const counted = metrics.matchAll(
+    /^site_form_post_duration_seconds_count\{form="waitlist",status="(\d+)"\} 1$/gmu,
+  )
+  expect(Array.from(counted, ([, status]) => status).toSorted()).toEqual(['303', '400', '429'])
+  await own.forms.close()
+})
+
 test('an internal error answers an HTML form with a page too, and is logged', async () => {
   const heard: unknown[] = []
   const own = newApp({}, { onUnforeseen: (error) => heard.push(error) })
