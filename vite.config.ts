@@ -9,7 +9,7 @@ export default defineConfig({
   server: {
     fs: {
       strict: true,
-      allow: ['web', 'node_modules'],
+      allow: ['web', 'api/contract', 'node_modules'],
       deny: ['.*', '**/.git/**', '*.{db,sqlite,crt,pem,key}', '*.{db,sqlite}-*'],
     },
     cors: false,

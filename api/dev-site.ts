@@ -8,6 +8,9 @@ import type { RendererBundle } from './publishing/renderer.ts'
 const STUDIO_SOURCES =
   /^(?:studio\/(?!lake\/|cli\/|seed\/)|sanity\.config\.ts|api\/contract\/|web\/content\/(?:link|field-words|titles))/u
 
+/** What pages load of the API's sources. Their addresses look like the API's own, which are below the same name. */
+const SHARED_SOURCES = /^\/api\/contract\/[\w.-]+\.ts(?:\?|$)/u
+
 interface DevSiteOptions {
   /** Folders with built files and data, which are no sources. */
   ignored: readonly string[]
@@ -42,7 +45,8 @@ export async function openDevSite(
   })
   return {
     listener: (request, response) => {
-      if (isServerPath(request.url ?? '/')) next(request, response)
+      const { url = '/' } = request
+      if (isServerPath(url) && !SHARED_SOURCES.test(url)) next(request, response)
       else vite.middlewares(request, response, () => next(request, response))
     },
     checkRelease: async (release, dist) => {

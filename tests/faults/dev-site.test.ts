@@ -157,8 +157,17 @@ test('while developing, pages and what they load are served', async () => {
     ([, href]) => href ?? '',
   )
   expect(fonts).not.toEqual([])
-  for (const address of ['/@vite/client', ...scripts, ...fonts])
-    expect([address, (await get(address)).status]).toEqual([address, 200])
+  for (const font of fonts) expect([font, (await get(font)).status]).toEqual([font, 200])
+  const loaded = new Set(['/@vite/client', ...scripts])
+  // What is added meanwhile comes up, too.
+  for (const address of loaded) {
+    const { status, text } = await get(address)
+    expect([address, status]).toEqual([address, 200])
+    for (const [, imported = ''] of text.matchAll(/\b(?:from|import)\s*\(?\s*"(\/[^"]+)"/gu))
+      loaded.add(imported)
+  }
+  for (const part of ['/web/forms/waitlist.island.tsx', '/api/contract/limits.ts', '/node_modules/.vite/'])
+    expect([...loaded]).toContainEqual(expect.stringContaining(part))
 })
 
 test('while developing, pages of other origins and names read nothing', async () => {
