@@ -14,6 +14,8 @@ export default defineConfig({
     },
     cors: false,
   },
+  // By default, every HTML file below the root: built pages, the Studio, and the peers of the measured pages.
+  optimizeDeps: { entries: ['web/index.html'] },
   oxc: {
     // Class names come from file and component, so that pages and islands agree on them.
     plugins: {
