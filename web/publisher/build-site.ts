@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ContentError, isContentError } from '../../api/contract/content-error.ts'
+import { OperationalError } from '../../api/contract/operational-error.ts'
 import { contentSource, type ContentSource } from '../content/client.ts'
 import { createReader, type Documents } from '../content/documents.ts'
 import { holdBack } from '../content/hold-back.ts'
@@ -33,8 +34,10 @@ interface BuildOptions extends BuildPlan {
 /**
  * Builds the whole site into `dist/site`.
  * @throws ContentError when the content can't be read, or no site can be made of it
+ * @throws OperationalError where the checkout is in a folder that nothing can be built in
  */
 export async function buildSite({ root, dist, key, settings, hasVisitors }: BuildOptions): Promise<void> {
+  requireImportable(root)
   const source = contentSource(process.env)
   const fresh = await createReader(source)()
   requireDocuments(fresh, source)
@@ -87,6 +90,18 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
   } finally {
     for (const folder of [staged, server, preview]) await discard(folder)
   }
+}
+
+/**
+ * vite-react-ssg imports what it has bundled by its path, which Node reads as an address.
+ * @see https://nodejs.org/api/esm.html#urls
+ */
+function requireImportable(root: string): void {
+  const [character] = /[#?%]/u.exec(root) ?? []
+  if (character === undefined) return
+  throw new OperationalError(
+    `The site can't be built in ${root}: nothing can be imported from a folder with “${character}” in its path. Rename the folder, or move the checkout to another one.`,
+  )
 }
 
 /** @throws ContentError where a source holds nothing that a site could be made of */
