@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Documents, StoredDocument } from '../../content/documents.ts'
-import { isRecord, readWhole, writeDurably } from './durable.ts'
+import { flush, isRecord, readWhole } from './durable.ts'
+import { replaceFile } from './replace-file.ts'
 
 /**
  * The documents of the last release, in `dist/good`, one file each: what stands in for a revision that would break a
@@ -18,16 +19,20 @@ export async function readLastGood(dist: string): Promise<Documents> {
   return new Map(documents.flatMap((document) => (document ? [[document._id, document]] : [])))
 }
 
-/** Writes what changed since `before`. */
+/** Writes what changed since `before`, each file whole or not at all, and waits until the disk has it. */
 export async function keepLastGood(dist: string, documents: Documents, before: Documents): Promise<void> {
   const folder = path.join(dist, 'good')
   await mkdir(folder, { recursive: true })
   const changed = [...documents.values()].filter(({ _id, _rev }) => before.get(_id)?._rev !== _rev)
   const gone = [...before.keys()].filter((id) => !documents.has(id))
   await Promise.all([
-    ...changed.map((document) => writeDurably(fileOf(folder, document._id), JSON.stringify(document))),
+    ...changed.map((document) =>
+      replaceFile(fileOf(folder, document._id), JSON.stringify(document), { flush: true }),
+    ),
     ...gone.map((id) => rm(fileOf(folder, id), { force: true })),
   ])
+  // Once for all names: a flush for each would double what an import takes on a slow disk.
+  if (changed.length > 0 || gone.length > 0) await flush(folder)
 }
 
 function isDocument(value: unknown): value is StoredDocument {
