@@ -61,7 +61,7 @@ export function openDatabase(dataDir: string, name: string): DatabaseSync {
     database = new DatabaseSync(file)
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
     migrate(database)
-    requireSound(database)
+    requireIntact(database)
     return database
   } catch (error) {
     database?.close()
@@ -121,7 +121,7 @@ function migrate(database: DatabaseSync): void {
   database.exec(`begin immediate; ${missing} pragma user_version = ${MIGRATIONS.length}; commit`)
 }
 
-function requireSound(database: DatabaseSync): void {
-  const verdict = database.prepare('pragma quick_check(1)').get()?.['quick_check']
-  if (verdict !== 'ok') throw new Error(String(verdict))
+function requireIntact(database: DatabaseSync): void {
+  const damage = database.prepare('pragma quick_check(1)').get()?.['quick_check']
+  if (damage !== 'ok') throw new Error(String(damage))
 }

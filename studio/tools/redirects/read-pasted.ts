@@ -2,11 +2,11 @@ import { foldFrom, fromFault, toFault } from '../../../api/contract/redirect-rul
 
 /** What a pasted text holds of redirects. Numbers of lines count from 1. */
 export interface Pasted {
-  good: { from: string; to: string }[]
+  valid: { from: string; to: string }[]
   /** Lines that are no redirect, and why. */
-  bad: { line: number; text: string; reason: string }[]
+  invalid: { line: number; text: string; reason: string }[]
   /** Lines whose old path has a redirect already, here or further up. */
-  double: { line: number; from: string }[]
+  duplicates: { line: number; from: string }[]
 }
 
 /** Between two cells: an arrow, a tab, a semicolon, a comma, or else spaces. */
@@ -24,7 +24,7 @@ const HEADING =
  * @param known old paths that have a redirect already
  */
 export function readPasted(text: string, known: readonly string[]): Pasted {
-  const pasted: Pasted = { good: [], bad: [], double: [] }
+  const pasted: Pasted = { valid: [], invalid: [], duplicates: [] }
   const seen = new Set(known.map(foldFrom))
   for (const [index, written] of text.split(/\r\n|\r|\n/u).entries()) {
     const line = index + 1
@@ -33,12 +33,12 @@ export function readPasted(text: string, known: readonly string[]): Pasted {
     if (cells.length === 0 || isHeading || written.trimStart().startsWith('#')) continue
     const fault = faultOf(cells)
     if (fault !== undefined) {
-      pasted.bad.push({ line, text: written.trim(), reason: fault })
+      pasted.invalid.push({ line, text: written.trim(), reason: fault })
       continue
     }
     const [from = '', to = ''] = cells
-    if (seen.has(foldFrom(from))) pasted.double.push({ line, from })
-    else pasted.good.push({ from, to })
+    if (seen.has(foldFrom(from))) pasted.duplicates.push({ line, from })
+    else pasted.valid.push({ from, to })
     seen.add(foldFrom(from))
   }
   return pasted

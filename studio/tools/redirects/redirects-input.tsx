@@ -11,7 +11,7 @@ export function RedirectsInput(props: ArrayOfObjectsInputProps) {
   const rules = (props.value ?? []) as { from?: string }[]
   const known = rules.flatMap(({ from }) => (from === undefined ? [] : [from]))
 
-  function add(found: Pasted['good']): void {
+  function add(found: Pasted['valid']): void {
     const items = found.map((rule) => ({
       _type: 'redirect',
       _key: crypto.randomUUID().slice(0, 12),
@@ -41,7 +41,7 @@ export function RedirectsInput(props: ArrayOfObjectsInputProps) {
 interface PasteManyProps {
   /** Old paths that have a redirect already. */
   known: readonly string[]
-  onAdd: (rules: Pasted['good']) => void
+  onAdd: (rules: Pasted['valid']) => void
   onClose: () => void
 }
 
@@ -50,14 +50,13 @@ function PasteMany({ known, onAdd, onClose }: PasteManyProps) {
   const [text, setText] = useState('')
   const [added, setAdded] = useState(0)
   const pasted = readPasted(text, known)
-  const { good, bad } = pasted
+  const { valid, invalid } = pasted
 
   function add(): void {
-    onAdd(good)
-    setAdded(good.length)
+    onAdd(valid)
+    setAdded(valid.length)
     // What could not be added stays to be mended.
-    const lines = text.split(/\r\n|\r|\n/u)
-    setText(bad.map(({ line }) => lines[line - 1]).join('\n'))
+    setText(invalid.map((line) => line.text).join('\n'))
   }
 
   return (
@@ -87,8 +86,8 @@ function PasteMany({ known, onAdd, onClose }: PasteManyProps) {
         <Flex gap={2} wrap="wrap">
           <Button
             tone="primary"
-            text={good.length === 0 ? 'Add' : `Add ${counted(good.length, 'redirect')}`}
-            disabled={good.length === 0}
+            text={valid.length === 0 ? 'Add' : `Add ${counted(valid.length, 'redirect')}`}
+            disabled={valid.length === 0}
             onClick={add}
           />
           <Button mode="bleed" text="Close" onClick={onClose} />
@@ -99,20 +98,24 @@ function PasteMany({ known, onAdd, onClose }: PasteManyProps) {
 }
 
 /** How many were added, and which lines are left. */
-function WhatWasRead({ added, double, bad }: Pick<Pasted, 'double' | 'bad'> & { added: number }) {
+function WhatWasRead({
+  added,
+  duplicates,
+  invalid,
+}: Pick<Pasted, 'duplicates' | 'invalid'> & { added: number }) {
   return (
     <output aria-label="What was read">
       <Stack gap={3}>
         {added > 0 && (
           <Text size={1}>{counted(added, 'redirect')} added to the draft. Publish to make them work.</Text>
         )}
-        {double.length > 0 && (
+        {duplicates.length > 0 && (
           <Text muted size={1}>
             Left out, as they have a redirect already:{' '}
-            {double.map(({ line, from }) => `${from} (line ${line})`).join(', ')}.
+            {duplicates.map(({ line, from }) => `${from} (line ${line})`).join(', ')}.
           </Text>
         )}
-        {bad.map(({ line, reason }) => (
+        {invalid.map(({ line, reason }) => (
           <Text key={line} size={1}>
             Line {line}: {reason}
           </Text>
