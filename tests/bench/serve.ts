@@ -31,7 +31,7 @@ export async function run(): Promise<void> {
   const bare = started.adopt(await startBareServer(server.url, own), ({ stop }) => stop())
   for (const { pid } of [server, bare]) pinned(pid)
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
-  const idle = residentMb(server.pid)
+  const before = residentMb(server.pid)
   const rows: Record<string, object> = {}
   for (const [at, [name, one]] of asked.entries()) {
     const answers = { own: own[at] as Answer, other: await answerOf(nginx.url, one) }
@@ -44,7 +44,7 @@ export async function run(): Promise<void> {
     rows,
   )
   tabulate('Memory of the server', 'MB resident', {
-    server: { idle, 'after all requests': residentMb(server.pid) },
+    server: { 'before all requests': before, 'after all requests': residentMb(server.pid) },
   })
 }
 
