@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { utimes } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -169,6 +170,25 @@ test('while developing, pages and what they load are served', async () => {
   for (const part of ['/web/forms/waitlist.island.tsx', '/api/contract/limits.ts', '/node_modules/.vite/'])
     expect([...loaded]).toContainEqual(expect.stringContaining(part))
 })
+
+test.each(['web/sections/faq/faq.tsx', 'api/contract/limits.ts'])(
+  'while developing, a change of %s reloads pages',
+  async (file) => {
+    const [, token = ''] = /wsToken = "([^"]+)"/u.exec((await get('/@vite/client')).text) ?? []
+    const socket = new WebSocket(`${site.url.replace('http', 'ws')}/?token=${token}`, 'vite-hmr')
+    const told: string[] = []
+    socket.addEventListener('message', (event) => told.push((JSON.parse(String(event.data)) as Told).type))
+    await eventually(async () => expect(told).toContain('connected'))
+    await utimes(path.join(root, file), new Date(), new Date())
+    await eventually(async () => expect(told).toContain('full-reload'))
+    socket.close()
+  },
+)
+
+/** What Vite says to an open page. */
+interface Told {
+  type: string
+}
 
 test('while developing, pages of other origins and names read nothing', async () => {
   for (const origin of ['http://localhost:1', 'https://evil.example']) {
