@@ -56,6 +56,32 @@ export async function runBuild(
   return promise
 }
 
+/** A build that runs when its result is first asked for, and once more when it is asked for after a change. */
+interface BuildOnDemand {
+  /** Resolves once it is up to date. @throws what the build failed at; the next call tries again */
+  upToDate(this: void): Promise<void>
+  changed(this: void): void
+}
+
+export function onDemand(build: () => Promise<void>): BuildOnDemand {
+  let built: Promise<void> | undefined
+  // Two at once would write to the same folder.
+  let last = Promise.resolve()
+  return {
+    upToDate: () => {
+      if (built) return built
+      const begun = last.then(build)
+      last = begun.catch(() => {
+        if (built === begun) built = undefined
+      })
+      return (built = begun)
+    },
+    changed: () => {
+      built = undefined
+    },
+  }
+}
+
 /** A signal ended the build, as systems do when memory runs out. Nothing is wrong with what was built. */
 class KilledBuild extends Error {
   constructor(signal: NodeJS.Signals) {

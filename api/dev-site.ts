@@ -4,6 +4,9 @@ import { isServerPath } from './contract/addresses.ts'
 import type { ReleaseFault } from './contract/content-error.ts'
 import type { RendererBundle } from './publishing/renderer.ts'
 
+/** What pages are made of. */
+const PAGE_SOURCES = /^(?:web|api\/contract)\//u
+
 /** The Studio's sources, which may change while somebody looks at it. */
 const STUDIO_SOURCES =
   /^(?:studio\/(?!lake\/|cli\/|seed\/)|sanity\.config\.ts|api\/contract\/|web\/content\/(?:link|field-words|titles))/u
@@ -16,6 +19,10 @@ interface DevSiteOptions {
   ignored: readonly string[]
   /** Gets the requests that are the server's own, and those that Vite does not know. */
   next: RequestListener
+  /** Whether a file below `/assets/` is one of the last build, as the pages of previews name them. */
+  isBuilt: (name: string) => Promise<boolean>
+  /** Called when what pages are made of changes. */
+  onPageChange: () => void
   /** Called when one of the Studio's sources changes. */
   onStudioChange: () => void
 }
@@ -34,20 +41,30 @@ export interface DevSite {
 export async function openDevSite(
   root: string,
   server: Server,
-  { ignored, next, onStudioChange }: DevSiteOptions,
+  { ignored, next, isBuilt, onPageChange, onStudioChange }: DevSiteOptions,
 ): Promise<DevSite> {
   // Vite is a build tool: a served site never loads it.
   const { createServer } = await import('vite')
   const watch = { ignored: ignored.map((folder) => `${folder}/**`) }
   const vite = await createServer({ root, server: { middlewareMode: true, ws: { server }, watch } })
-  vite.watcher.on('all', (_, file) => {
-    if (STUDIO_SOURCES.test(path.relative(root, file))) onStudioChange()
+  vite.watcher.on('all', (_, changed) => {
+    const file = path.relative(root, changed)
+    if (STUDIO_SOURCES.test(file)) onStudioChange()
+    if (!PAGE_SOURCES.test(file)) return
+    onPageChange()
+    vite.ws.send({ type: 'full-reload' })
   })
+  /** Whether the server answers, and not Vite. */
+  async function isItsOwn(url: string): Promise<boolean> {
+    if (url.startsWith('/assets/')) return isBuilt(url.slice(1))
+    return isServerPath(url) && !SHARED_SOURCES.test(url)
+  }
+
   return {
     listener: (request, response) => {
-      const { url = '/' } = request
-      if (isServerPath(url) && !SHARED_SOURCES.test(url)) next(request, response)
-      else vite.middlewares(request, response, () => next(request, response))
+      const answerItself = (): void => next(request, response)
+      const fromSources = (): void => vite.middlewares(request, response, answerItself)
+      void isItsOwn(request.url ?? '/').then((isOwn) => (isOwn ? answerItself() : fromSources()), fromSources)
     },
     checkRelease: async (release, dist) => {
       const site = (await vite.ssrLoadModule('/web/publisher/renderer.ts')) as RendererBundle

@@ -42,7 +42,10 @@ export interface PartsOptions {
   takeDataDir: () => Lock
   /** Opens the local content lake; not called where the content is hosted. */
   openLake: (dataDir: string, access: LakeAccess, onFault: (message: string) => void) => Lake
-  /** Brings pages and programs to this version of the code. @throws ContentError if no site can be made */
+  /**
+   * Brings pages and programs to this version of the code: at the start, or while developing when a preview needs them.
+   * @throws ContentError if no site can be made
+   */
   build: () => Promise<void>
   /** Renders a content release from the sources, where nothing is published that could check it (`npm run dev`). */
   checkRelease: CheckRelease
@@ -195,9 +198,15 @@ function openContent(work: Work): void {
 function openDrafts(work: Work): void {
   const database = work.shared ?? keep(work.stores, openPreviewFile(work.dataDir))
   const fetchRelease = async (id: string) => work.opened.publishing?.fetchRelease(id)
-  const preview = openPreviews({ ...work, database, fetchRelease })
+  const renderers = work.dev ? builtFirst(work) : work.renderers
+  const preview = openPreviews({ ...work, renderers, database, fetchRelease })
   work.streams.defer(() => preview.close())
   work.show({ preview })
+}
+
+/** While developing, pages come from their sources, and only previews need what is built. */
+function builtFirst({ renderers, build }: Work): Renderers {
+  return { ...renderers, current: async () => build().then(renderers.current) }
 }
 
 /** Counts what visitors ask for in vain. */

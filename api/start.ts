@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import path from 'node:path'
 import { attempt } from './attempt.ts'
-import { openStudio, runBuild, type Command } from './builds.ts'
+import { onDemand, openStudio, runBuild, type Command } from './builds.ts'
 import { claim, type AcquireLock } from './claim.ts'
 import { isContentError } from './contract/content-error.ts'
 import { messageOf, OperationalError } from './contract/operational-error.ts'
@@ -78,6 +78,11 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   let devSite: DevSite | undefined
   const stopping = new AbortController()
   signal.addEventListener('abort', () => stopping.abort())
+  // Vite sets NODE_ENV for this process while developing.
+  const buildEnv = { ...siteEnv, NODE_ENV: 'production' }
+  const build = (): Promise<void> =>
+    runBuild(options.build, NOT_BUILT, { cwd: root, env: buildEnv, signal: stopping.signal })
+  const previewBuild = onDemand(build)
   const parts = createParts({
     ...options,
     metrics: http.metrics,
@@ -89,7 +94,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
       if (!devSite) throw new OperationalError('The pages are still being started.')
       return devSite.checkRelease(release, dist)
     },
-    build: () => runBuild(options.build, NOT_BUILT, { cwd: root, env: siteEnv, signal: stopping.signal }),
+    build: dev ? previewBuild.upToDate : build,
     show: (more) => {
       Object.assign(app, more)
       own = listenerOf(app)
@@ -129,6 +134,8 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     const opened = await openDevSite(root, listening.server, {
       ignored: [dist, dataDir, path.join(root, 'dist'), path.join(root, 'var')],
       next: (request, response) => own(request, response),
+      isBuilt: async (name) => (await app.release()).has(name),
+      onPageChange: previewBuild.changed,
       onStudioChange: () => ready && void studio?.build(),
     })
     devSite = opened

@@ -1,3 +1,4 @@
+import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { once } from 'node:events'
 import { utimes } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
@@ -170,6 +171,17 @@ test('while developing, pages and what they load are served', async () => {
   for (const part of ['/web/forms/waitlist.island.tsx', '/api/contract/limits.ts', '/node_modules/.vite/'])
     expect([...loaded]).toContainEqual(expect.stringContaining(part))
 })
+
+test('while developing, a preview is built when somebody first looks at it', async () => {
+  const { secret } = await createPreviewSecret(clientOf(site.url), 'tests', `${site.url}/studio`, 'tests')
+  const query = new URLSearchParams({ 'sanity-preview-secret': secret, 'sanity-preview-pathname': '/about' })
+  const { headers } = await get(`/api/preview/enter?${query.toString()}`)
+  const page = await get(new URL(headers.location ?? '', site.url).pathname)
+  expect(page.status).toBe(200)
+  const files = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/gu)].map(([, file]) => file ?? '')
+  expect(files).toContainEqual(expect.stringMatching(/\.js$/u))
+  for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200])
+}, 120_000)
 
 test.each(['web/sections/faq/faq.tsx', 'api/contract/limits.ts'])(
   'while developing, a change of %s reloads pages',

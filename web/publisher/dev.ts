@@ -9,22 +9,16 @@ import { followDrafts, type Follower, type Reading } from '../preview/follow.ts'
 import type { RendererBundle } from './bundle.ts'
 import { defectOf, devFaultPage } from './dev-fault-page.ts'
 
-/** What pages are made of, below the checkout. */
-const PAGE_SOURCES = /^(?:web|api\/contract)\//u
-
 /**
  * Pages in development: rendered on request from the drafts as a publish renders them, without the security policy (hot
- * reload needs inline scripts). A change of code or content reloads the page, which keeps its scroll position; a fault
- * is shown in its place.
+ * reload needs inline scripts). A change of content reloads the page, which keeps its scroll position; a fault is shown
+ * in its place.
  */
 export function devPages(): Plugin {
   return {
     name: 'dev-pages',
     apply: 'serve',
     configureServer(server) {
-      server.watcher.on('change', (file) => {
-        if (PAGE_SOURCES.test(path.relative(server.config.root, file))) server.ws.send({ type: 'full-reload' })
-      })
       const read = readDrafts(server)
       // A returned hook runs after Vite's own middlewares, which serve modules and assets.
       return () => {

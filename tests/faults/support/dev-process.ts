@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '../../..')
 
 await run({
   root,
-  build: ['true'],
+  build: [process.execPath, 'web/publisher/build.ts', '--if-changed'],
   dev: true,
   acquireLock,
   openLake: (dataDir, access, onFault) =>
