@@ -10,6 +10,7 @@ import { isSingleton } from './studio/schema/pages.ts'
 import { documentOptions, structure } from './studio/structure.ts'
 import { isAdministrator } from './studio/tools/administrator.ts'
 import { LayoutWithBanner } from './studio/tools/banner/site-banner.tsx'
+import { isDevelopment } from './studio/tools/development.ts'
 import { FormInput } from './studio/tools/form/form-input.tsx'
 import { guideTool } from './studio/tools/guide/guide-tool.tsx'
 import { peopleTool } from './studio/tools/people/people-tool.tsx'
@@ -23,7 +24,6 @@ import { versionsTool } from './studio/tools/versions/versions-tool.tsx'
 
 const projectId = process.env['SANITY_PROJECT_ID']
 const dataset = process.env['SANITY_DATASET'] ?? 'production'
-const isDevelopment = process.env['STUDIO_TOOLS'] === 'development'
 
 /** The Studio: on the hosted dataset when a project id was set at its build, else on the local content lake. */
 export default defineConfig({

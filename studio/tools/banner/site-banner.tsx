@@ -1,6 +1,7 @@
 import { Box, Card, Flex, Stack, Text } from '@sanity/ui'
 import type { ActiveToolLayoutProps } from 'sanity'
 import type { PublishesAnswer } from '../../../api/contract/publishing.ts'
+import { isDevelopment } from '../development.ts'
 import { usePreviewVariables } from '../previews/variables.ts'
 import { FieldLink } from '../receipt/field-link.tsx'
 import { timeOf } from '../time.ts'
@@ -16,8 +17,6 @@ import { UnapprovedReleases } from './unapproved-releases.tsx'
 import { UnmadeSite } from './unmade-site.tsx'
 import { useOpenReleases } from './use-open-releases.ts'
 import { usePublishes } from './use-publishes.ts'
-
-const isDevelopment = process.env['STUDIO_TOOLS'] === 'development'
 
 /** Every tool of the Studio, below a banner that says why the site is not as it was published. */
 export function LayoutWithBanner(props: ActiveToolLayoutProps) {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PublishApproval, PublishesAnswer } from '../../../api/contract/publishing.ts'
+import { isDevelopment } from '../development.ts'
 import { useEditorApi, type EditorApi } from '../use-editor-api.ts'
 
 /** Set when the server starts: one answer is enough. */
@@ -25,6 +26,7 @@ export function usePublishApproval(): PublishApproval {
 
 /** A server that is away, or has no publishing, asks for nothing; the content lake still refuses what it must. */
 async function read(api: EditorApi): Promise<PublishApproval> {
+  if (isDevelopment) return 'off'
   known ??= api<PublishesAnswer>('/publishes')
   try {
     return (await known).approval
