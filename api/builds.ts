@@ -30,7 +30,8 @@ export async function runBuild(
 ): Promise<void> {
   const child = spawn(file, args, {
     cwd,
-    env: { ...process.env, ...FREE_AT_ONCE, ...env },
+    // In development Vite has set NODE_ENV for this process.
+    env: { ...process.env, ...FREE_AT_ONCE, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     signal,
   })
@@ -130,8 +131,7 @@ export function openStudio(command: Command, { root, dist, againMs = AGAIN_MS }:
   let next: Promise<void> | undefined
 
   async function runOnce(): Promise<void> {
-    // In development Vite has set NODE_ENV for this process.
-    const env = { ...ONE_THREAD, DIST_DIR: dist, NODE_ENV: 'production' }
+    const env = { ...ONE_THREAD, DIST_DIR: dist }
     await runBuild(command, NO_STUDIO, { cwd: root, env, signal })
   }
 

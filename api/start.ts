@@ -78,10 +78,8 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   let devSite: DevSite | undefined
   const stopping = new AbortController()
   signal.addEventListener('abort', () => stopping.abort())
-  // Vite sets NODE_ENV for this process while developing.
-  const buildEnv = { ...siteEnv, NODE_ENV: 'production' }
   const build = (): Promise<void> =>
-    runBuild(options.build, NOT_BUILT, { cwd: root, env: buildEnv, signal: stopping.signal })
+    runBuild(options.build, NOT_BUILT, { cwd: root, env: siteEnv, signal: stopping.signal })
   const previewBuild = onDemand(build)
   const parts = createParts({
     ...options,
