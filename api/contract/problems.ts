@@ -158,9 +158,9 @@ export const keyReused = problem(422, 'key-reused', {
   detail: 'This Idempotency-Key came with a different post before. Use a new key for a new post.',
 })
 
-/** The body is not what its content type says, or has the wrong shape as a whole. */
+/** What came is no HTTP, not what its content type says, or has the wrong shape as a whole. */
 export function malformed(detail: string): Problem {
-  return problem(400, 'malformed', { title: 'Malformed post', detail })
+  return problem(400, 'malformed', { title: 'Malformed request', detail })
 }
 
 /** The body reads well, but some of its fields can't be taken: the first fault of each, as its validator says it. */

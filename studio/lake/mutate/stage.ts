@@ -18,6 +18,8 @@ import { isCreate, toMutation, type Operation } from './operation.ts'
 import { applyPatch } from './patch.ts'
 import { createBudget, type Budget } from './path-budget.ts'
 
+/** As RFC 3339 writes a time. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/iu
 /** The ids of releases begin with this. */
 const RELEASES = '_.releases.'
 
@@ -84,6 +86,7 @@ export function openStage(corpus: Corpus, { id, at, author }: Pick<Stage, 'id' |
     try {
       const fields = mutated(now, mutation, budget)
       if (fields === null) return null
+      if (fields['_createdAt'] !== now?._createdAt) requireTime(fields['_createdAt'])
       const own = { _id: documentId, _rev: id, _updatedAt: at }
       return toDocument({ _createdAt: at, ...withStoredUrl(fields), ...own }, now, budget.put)
     } catch (error) {
@@ -150,6 +153,13 @@ function checkId(operation: Operation): void {
     'validationError',
     `"${operation.id}" is a release: change it by the actions on releases.`,
   )
+}
+
+/** @throws RangeError for what no client could show as a date */
+function requireTime(createdAt: unknown): void {
+  if (createdAt === undefined) return
+  if (typeof createdAt === 'string' && TIME.test(createdAt) && !Number.isNaN(Date.parse(createdAt))) return
+  throw new RangeError('_createdAt is no time: write it as in 2026-01-31T09:30:00Z, or leave it out')
 }
 
 function isReleaseId(id: string): boolean {

@@ -92,7 +92,7 @@ test.each(['', '{', '[]', 'null', '"text"', '3', '['.repeat(500), '{"email":"a@e
   async (body) => {
     const response = await post('/api/waitlist', body)
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ title: 'Malformed post' })
+    expect(await response.json()).toMatchObject({ title: 'Malformed request' })
   },
 )
 

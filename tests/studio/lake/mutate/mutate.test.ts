@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SEED, startLake, temporaryFolder } from '../fixture.ts'
+import { startLake, temporaryFolder } from '../fixture.ts'
 
 test('a client creates, patches and deletes, and all of it is there after a restart', async () => {
   const dataDir = temporaryFolder()
@@ -232,17 +232,6 @@ test('what is nested too deep is refused with or without keys', async () => {
     })
     expect(response.status).toBe(400)
   }
-})
-
-test('times of transactions never go back, so that an order by them is the order of the writes', async () => {
-  const { client } = await startLake()
-  const revisions: string[] = []
-  for (let count = 0; count < 20; count++) {
-    revisions.push((await client.patch('home').set({ count }).commit())._updatedAt)
-  }
-  expect(new Set(revisions).size).toBe(20)
-  expect(revisions.toSorted()).toEqual(revisions)
-  expect(SEED.some(({ _updatedAt }) => revisions.includes(String(_updatedAt)))).toBe(false)
 })
 
 test('a request beyond the limit is refused', async () => {
