@@ -4,6 +4,7 @@ import { LakeError } from '../errors.ts'
 import type { User } from '../http/caller.ts'
 import type { Rule } from '../mutate/commit.ts'
 import type { Corpus } from '../store/corpus.ts'
+import { createAuthors } from './authors.ts'
 import { forbidden, invalid } from './comment-rule.ts'
 import { isReview, REVIEW_TYPE, reviewId, type Review } from './review.ts'
 
@@ -74,13 +75,4 @@ function requireMayTakeBack(review: LakeDocument | null, user: User): void {
   if (user.role === 'administrator') return
   if ([review?.['requestedBy'], review?.['approvedBy']].includes(user.id)) return
   throw forbidden('A review is taken back by who asked for it or approved it, or by an administrator')
-}
-
-/** Everybody who has written to a draft or version since it was created. */
-function createAuthors(database: DatabaseSync): (id: string) => ReadonlySet<string> {
-  const select = database.prepare(`
-    select distinct author from revisions join transactions using (seq)
-    where document = ?1 and seq > coalesce((select max(seq) from revisions where document = ?1 and json is null), 0)
-  `)
-  return (id) => new Set(select.all(id).map(({ author }) => String(author)))
 }

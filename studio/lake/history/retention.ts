@@ -32,7 +32,8 @@ export function keepHistoryBounded(database: DatabaseSync, retention: Retention)
 // The last state of a document stays, and the last before its deletion, or nothing could be restored. A state's age
 // counts from its replacement: what was live for a year was live until the edit of a minute ago. What a deletion
 // removed is kept as long as the record of the deletion: without it, nothing would show that it was one, and a release
-// that brought the document back could not be reverted.
+// that brought the document back could not be reverted. Of a draft or version that lives, the last state by each author
+// is kept: nobody approves what they wrote.
 function pruneHistory(database: DatabaseSync, { days, revisionsPerDocument }: Retention): void {
   const before = new Date(presentOf(database) - days * DAY_MS).toISOString()
   inTransaction(database, () => {
@@ -57,9 +58,12 @@ const PRUNE = `
         lag(at) over newest_first as replaced_at,
         lag(revisions.json is null, 1, false) over newest_first as was_deleted,
         lag(at, 2) over newest_first as deletion_replaced_at,
-        max(case when revisions.json is not null then seq end) over (partition by document) as last_content
+        max(case when revisions.json is not null then seq end) over (partition by document) as last_content,
+        document glob '*.*' and author <> 'seed' and first_value(revisions.json is not null) over newest_first
+          and seq = max(case when revisions.json is not null then seq end) over (partition by document, author)
+          as is_authors_last
       from revisions join transactions using (seq)
       window newest_first as (partition by document order by seq desc)
-    ) where age > 1 and seq <> ifnull(last_content, -1)
+    ) where age > 1 and seq <> ifnull(last_content, -1) and not ifnull(is_authors_last, 0)
       and iif(was_deleted, deletion_replaced_at < :before or age - 1 > :most, replaced_at < :before or age > :most)
   )`

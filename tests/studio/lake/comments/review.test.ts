@@ -67,6 +67,46 @@ test('nobody approves what they asked for or wrote, but administrators do', asyn
   expect(await approve(lake, CAY)).toMatchObject({ status: 200 })
 })
 
+test('whose draft was added to a release does not approve it there', async () => {
+  const lake = await lakeOfPeople()
+  const version = 'versions.spring.faq-two'
+  await edit(lake, 'By Bea', BEA)
+  const metadata = { title: 'Spring', releaseType: 'asap' }
+  const ids = { publishedId: 'faq-two', baseId: DRAFT, versionId: version }
+  for (const action of [
+    { actionType: 'sanity.action.release.create', releaseId: 'spring', metadata },
+    { actionType: 'sanity.action.document.version.create', ...ids },
+    { actionType: 'sanity.action.document.discard', draftId: DRAFT },
+  ])
+    expect(await lake.act(ADA, [action])).toMatchObject({ status: 200 })
+  expect(await request(lake, ADA, version)).toMatchObject({ status: 200 })
+  expect(await approve(lake, BEA, version)).toMatchObject({ status: 403 })
+  await edit(lake, 'By Ada', ADA, version)
+  expect(await approve(lake, BEA, version)).toMatchObject({ status: 403 })
+  expect(await approve(lake, CAY, version)).toMatchObject({ status: 200 })
+})
+
+test('who wrote a draft is known for as long as it lives, however often others changed it', async () => {
+  const retention = { days: 90, revisionsPerDocument: 2 }
+  const first = await lakeOfPeople({ retention })
+  await edit(first, 'By Bea', BEA)
+  for (const title of ['One', 'Two', 'Three', 'Four']) await edit(first, title)
+  await first.close()
+
+  const second = await lakeOfPeople({ retention, dataDir: first.dataDir })
+  await request(second)
+  expect(await approve(second, BEA)).toMatchObject({ status: 403 })
+  await publish(second)
+  await second.close()
+
+  const third = await lakeOfPeople({ retention, dataDir: first.dataDir })
+  expect(await third.mutate(ADA, [{ create: { _id: DRAFT, _type: 'faqGroup' } }])).toMatchObject({
+    status: 200,
+  })
+  await request(third)
+  expect(await approve(third, BEA)).toMatchObject({ status: 200 })
+})
+
 test.each([
   ['in another’s name', { approvedBy: CAY.id }, 403],
   ['of a revision that was edited since', { revision: 'older' }, 409],
