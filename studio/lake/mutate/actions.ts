@@ -72,7 +72,10 @@ function idsOf(fields: Fields): Pick<Action, 'draftId' | 'publishedId'> {
   if (typeof published !== 'string' || published === '') {
     throw new LakeError(400, 'validationError', 'An action names no document: it needs a publishedId.')
   }
-  return { draftId: typeof draft === 'string' ? draft : `drafts.${published}`, publishedId: published }
+  const id = typeof draft === 'string' ? draft : `drafts.${published}`
+  if (publishedId(id) !== published)
+    throw new LakeError(400, 'validationError', `"${id}" is no draft or version of "${published}".`)
+  return { draftId: id, publishedId: published }
 }
 
 function create(stage: Stage, { draftId, fields }: Action): void {

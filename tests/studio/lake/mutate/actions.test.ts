@@ -159,9 +159,6 @@ const ODD = 'sun\n\ndata: ☀'
 test.each([
   ['create', { draftId: `drafts.${ODD}`, attributes: { _id: `drafts.${ODD}`, _type: 'pillar' } }],
   ['create', { publishedId: 'x'.repeat(129), attributes: { _type: 'pillar' } }],
-  ['edit', { draftId: `drafts.${ODD}`, publishedId: 'home', patch: { set: { title: 'x' } } }],
-  ['publish', { draftId: 'drafts.faq-two', publishedId: ODD }],
-  ['unpublish', { draftId: `drafts.${ODD}`, publishedId: 'logo' }],
   ['replaceDraft', { draftId: `drafts.${ODD}`, attributes: { _type: 'pillar' } }],
 ])('%s makes no document under an id that is none', async (name, fields) => {
   const { client, url } = await startLake()
@@ -194,4 +191,23 @@ test('a draft of the longest id is edited and published, and what has an odd id 
   expect(await client.getDocument(longest)).toMatchObject({ title: 'Long' })
   await client.action({ actionType: 'sanity.action.document.delete', publishedId: ODD, includeDrafts: [] })
   expect(await client.fetch('*[_id == $id]', { id: ODD })).toEqual([])
+})
+
+test.each([
+  ['edit', { draftId: 'drafts.faq-two', publishedId: 'home', patch: { set: { title: 'x' } } }],
+  ['publish', { draftId: 'drafts.faq-two', publishedId: 'home' }],
+  ['unpublish', { draftId: 'drafts.faq-two', publishedId: 'home' }],
+  ['unpublish', { draftId: `drafts.${ODD}`, publishedId: 'home' }],
+])('%s takes no draft of another document', async (name, fields) => {
+  const { url, client } = await startLake()
+  const before = await client.getDocument('home')
+  const response = await fetch(`${url}/v2025-02-19/data/actions/production`, {
+    method: 'POST',
+    body: JSON.stringify({ actions: [{ actionType: `sanity.action.document.${name}`, ...fields }] }),
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({
+    error: { description: expect.stringContaining('is no draft or version of "home"') },
+  })
+  expect(await client.getDocument('home')).toEqual(before)
 })
