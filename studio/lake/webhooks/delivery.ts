@@ -23,7 +23,8 @@ interface Route {
 const TIMEOUT_MS = 30_000
 const FIRST_RETRY_MS = 1000
 const MAX_RETRY_MS = 5 * 60_000
-const GIVE_UP_MS = 24 * 60 * 60_000
+/** A day of them. Not by the clock: what waited while the lake was stopped, or behind another, has had no attempt yet. */
+const MAX_ATTEMPTS = 295
 const UNKNOWN_URL_MS = 1000
 const FAULTY_DISK_MS = 5000
 
@@ -41,8 +42,8 @@ export function startDelivery(
     webhooks.map((webhook) => [webhook.name, { webhook, makeCall: readWebhook(webhook, find) }]),
   )
   const busy = new Map<string, Promise<void>>()
-  // Results of attempts by notice: done, or when the next one is due.
-  const outcomes = new Map<number, 'done' | number>()
+  // Results of attempts by notice: done, or what is to be written of the next one.
+  const outcomes = new Map<number, 'done' | Pick<Waiting, 'attempts' | 'due'>>()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let isFaulty = false
@@ -75,14 +76,18 @@ export function startDelivery(
   }
 
   function begin(waiting: readonly Waiting[], now: number): number {
-    for (const head of waiting.filter(({ due }) => due <= now)) busy.set(head.notice.webhook, attempt(head))
-    return Math.min(...waiting.map(({ due }) => due).filter((due) => due > now)) - now
+    // A longer pause is none of ours: the clock was set back.
+    const isDue = ({ due }: Waiting): boolean => due <= now || due > now + MAX_RETRY_MS
+    for (const head of waiting.filter(isDue)) busy.set(head.notice.webhook, attempt(head))
+    return Math.min(...waiting.filter((head) => !isDue(head)).map(({ due }) => due)) - now
   }
 
   async function attempt(head: Waiting): Promise<void> {
     const verdict = await tell(head, routes.get(head.notice.webhook))
-    const pause = verdict === 'wait' ? UNKNOWN_URL_MS : pauseAfter(head.attempts)
-    outcomes.set(head.id, verdict === 'done' ? 'done' : Date.now() + pause)
+    const { attempts } = head
+    if (verdict === 'done') outcomes.set(head.id, 'done')
+    else if (verdict === 'wait') outcomes.set(head.id, { attempts, due: Date.now() + UNKNOWN_URL_MS })
+    else outcomes.set(head.id, { attempts: attempts + 1, due: Date.now() + pauseAfter(attempts) })
     busy.delete(head.notice.webhook)
     wake()
   }
@@ -103,7 +108,7 @@ export function startDelivery(
 }
 
 // Notices for a webhook that is no longer configured are dropped.
-async function tell({ notice, since }: Waiting, route: Route | undefined): Promise<Verdict> {
+async function tell({ notice, attempts, since }: Waiting, route: Route | undefined): Promise<Verdict> {
   if (route === undefined) return 'done'
   const { name, url, secret } = route.webhook
   const call = await route.makeCall(notice).catch((error: unknown) => {
@@ -114,8 +119,10 @@ async function tell({ notice, since }: Waiting, route: Route | undefined): Promi
   if (url === undefined) return 'wait'
   const failure = await post(url, secret, call)
   if (failure === undefined) return 'done'
-  if (!failure.final && Date.now() - since < GIVE_UP_MS) return 'retry'
-  console.error(`The webhook "${name}" was not delivered to ${url}: ${failure.reason}. It is given up.`)
+  if (!failure.final && attempts + 1 < MAX_ATTEMPTS) return 'retry'
+  console.error(
+    `The webhook "${name}" was not delivered to ${url}: ${failure.reason}. It is given up, having waited since ${new Date(since).toISOString()}.`,
+  )
   return 'done'
 }
 

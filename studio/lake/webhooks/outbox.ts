@@ -5,6 +5,7 @@ import type { Notice } from './webhook.ts'
 export interface Waiting {
   id: number
   notice: Notice
+  /** How many calls have failed. */
   attempts: number
   since: number
   due: number
@@ -16,7 +17,7 @@ export interface Outbox {
   /** The oldest notice of each webhook. Later ones wait for it, so that calls keep the order of the changes. */
   heads: () => Waiting[]
   remove: (id: number) => void
-  postpone: (id: number, due: number) => void
+  postpone: (id: number, next: Pick<Waiting, 'attempts' | 'due'>) => void
 }
 
 export function createOutbox(database: DatabaseSync): Outbox {
@@ -27,7 +28,7 @@ export function createOutbox(database: DatabaseSync): Outbox {
     'select * from notices where id in (select min(id) from notices group by webhook)',
   )
   const remove = database.prepare('delete from notices where id = ?')
-  const postpone = database.prepare('update notices set attempts = attempts + 1, due = ? where id = ?')
+  const postpone = database.prepare('update notices set attempts = ?, due = ? where id = ?')
 
   return {
     add: (notices) => {
@@ -43,7 +44,7 @@ export function createOutbox(database: DatabaseSync): Outbox {
         due: Number(row['due']),
       })),
     remove: (id) => void remove.run(id),
-    postpone: (id, due) => void postpone.run(due, id),
+    postpone: (id, { attempts, due }) => void postpone.run(attempts, due, id),
   }
 }
 

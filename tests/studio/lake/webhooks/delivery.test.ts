@@ -6,7 +6,7 @@ import { eventually } from '../../../support/eventually.ts'
 import { listenHere } from '../../../support/listen.ts'
 
 /** An outbox of one notice on a disk that refuses to be written to until it is told otherwise. */
-function newOutbox() {
+function newOutbox(times: Partial<Waiting> = {}) {
   const disk = { isFull: true, reads: 0 }
   const notice = {
     webhook: 'rebuild',
@@ -16,7 +16,7 @@ function newOutbox() {
     before: null,
     after: { _id: 'home', _type: 'page', _rev: 't1', _createdAt: '', _updatedAt: '' },
   }
-  let waiting: Waiting[] = [{ id: 1, notice, attempts: 0, since: Date.now(), due: 0 }]
+  let waiting: Waiting[] = [{ id: 1, notice, attempts: 0, since: Date.now(), due: 0, ...times }]
   const write = (change: () => void) => {
     if (disk.isFull) throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
     change()
@@ -28,15 +28,15 @@ function newOutbox() {
       return waiting
     },
     remove: () => write(() => (waiting = [])),
-    postpone: () => write(() => undefined),
+    postpone: (_, next) => write(() => (waiting = waiting.map((one) => ({ ...one, ...next })))),
   }
-  return { outbox, disk, left: () => waiting.length }
+  return { outbox, disk, left: () => waiting.length, waiting: () => waiting[0] }
 }
 
-async function startReceiver() {
+async function startReceiver(...answers: number[]) {
   let calls = 0
   const server = createServer((_, response) => {
-    calls += 1
+    response.statusCode = answers[calls++] ?? 200
     response.end()
   })
   return { url: await listenHere(server), calls: () => calls }
@@ -74,4 +74,62 @@ test('what was told while the lake closes is written off, and nothing more is be
   const { reads } = disk
   delivery.wake()
   expect(disk.reads).toBe(reads)
+})
+
+test('what waited for days, while nothing was tried, is tried again after its first failure', async () => {
+  const receiver = await startReceiver(503)
+  const { outbox, disk, left } = newOutbox({ since: Date.now() - 3 * 86_400_000 })
+  disk.isFull = false
+  const delivery = startDelivery(
+    outbox,
+    [{ name: 'rebuild', url: receiver.url, secret: 's' }],
+    () => undefined,
+  )
+  onTestFinished(() => delivery.stop())
+  await eventually(() => expect(left()).toBe(0))
+  expect(receiver.calls()).toBe(2)
+})
+
+test('what failed for a day is given up, in a sentence that names since when it waited', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const receiver = await startReceiver(503)
+  const since = Date.parse('2026-01-31T10:00:00Z')
+  const { outbox, disk, left } = newOutbox({ attempts: 294, since })
+  disk.isFull = false
+  const delivery = startDelivery(
+    outbox,
+    [{ name: 'rebuild', url: receiver.url, secret: 's' }],
+    () => undefined,
+  )
+  onTestFinished(() => delivery.stop())
+  await eventually(() => expect(left()).toBe(0))
+  expect(receiver.calls()).toBe(1)
+  expect(log).toHaveBeenCalledWith(expect.stringMatching(/503\. It is given up, .* since 2026-01-31T10:00/))
+})
+
+test('seconds without an address are no failures, and make no later pause longer', async () => {
+  const receiver = await startReceiver(503)
+  const { outbox, disk, waiting } = newOutbox()
+  disk.isFull = false
+  const delivery = startDelivery(outbox, [{ name: 'rebuild', secret: 's' }], () => undefined)
+  onTestFinished(() => delivery.stop())
+  await eventually(() => expect(waiting()?.due).toBeGreaterThan(0))
+  expect(waiting()).toMatchObject({ attempts: 0 })
+  delivery.setUrl('rebuild', receiver.url)
+  await eventually(() => expect(waiting()).toMatchObject({ attempts: 1 }))
+})
+
+test.each([1, 60])('a clock that was set back by %i days holds up no call', async (days) => {
+  const warned = vi.spyOn(process, 'emitWarning').mockReturnValue()
+  const receiver = await startReceiver()
+  const { outbox, disk, left } = newOutbox({ attempts: 1, due: Date.now() + days * 86_400_000 })
+  disk.isFull = false
+  const delivery = startDelivery(
+    outbox,
+    [{ name: 'rebuild', url: receiver.url, secret: 's' }],
+    () => undefined,
+  )
+  onTestFinished(() => delivery.stop())
+  await eventually(() => expect(left()).toBe(0))
+  expect(warned).not.toHaveBeenCalled()
 })
