@@ -14,6 +14,8 @@ interface TransactionRange {
   toTime?: string | undefined
   reverse: boolean
   limit: number
+  /** Whether to tell what was sent. */
+  withMutations: boolean
   /** Whether to compute effects, which reads the states of each document. */
   withEffects: boolean
   /** Leaves out what the transactions did to other documents than those asked for. */
@@ -28,7 +30,7 @@ interface Signed {
 }
 
 interface PastTransaction extends Signed {
-  mutations: unknown[]
+  mutations?: unknown[]
   /** By document. Documents whose earlier state is not kept are left out: they would seem to be created here. */
   effects?: Record<string, Effects>
 }
@@ -55,10 +57,11 @@ export interface History {
    */
   lastOf: (ids: readonly string[]) => Iterable<LakeDocument>
   /**
-   * Transactions that changed any of the documents, oldest first unless `reverse`.
-   * @throws LakeError 413 where more was sent with them than can be held in memory
+   * Transactions that changed any of the documents, oldest first unless `reverse`. One at a time, as each may be as
+   * large as its documents.
+   * @throws LakeError 413 once more was sent with them than one answer is built from
    */
-  transactions: (ids: readonly string[], range: TransactionRange) => PastTransaction[]
+  transactions: (ids: readonly string[], range: TransactionRange) => Iterable<PastTransaction>
   /** All transactions that changed any of the documents, oldest first. */
   outlines: (ids: readonly string[]) => TransactionOutline[]
 }
@@ -114,23 +117,25 @@ export function createHistory(database: DatabaseSync, most = MAX_CHARACTERS): Hi
     return parseDocument(stateAt.get(id, seq)?.['json']) ?? undefined
   }
 
-  function transactions(ids: readonly string[], range: TransactionRange): PastTransaction[] {
+  function* transactions(ids: readonly string[], range: TransactionRange): Generator<PastTransaction> {
     const bounds = {
       seq: [findSeq(range.from, 0), findSeq(range.to, Number.MAX_SAFE_INTEGER)],
       at: [range.fromTime ?? '', range.toTime ?? '9999'],
     } as const
-    const rows = rowsWithin(findTransactions(database, ids, { ...range, ...bounds }), most)
     const isTold = (id: string): boolean => !range.onlyThese || ids.includes(id)
-    return rows.map((row) => {
+    let left = most
+    for (const row of findTransactions(database, ids, { ...range, ...bounds })) {
+      left -= String(row['json']).length
+      if (left < 0) throw tooMuch('transactions')
       const records = parseRecords(row['json']).filter(({ document }) => isTold(document))
       const isNew = new Map(records.map((record) => [record.document, record.isNew]))
-      return {
+      yield {
         ...signatureOf(row),
         documentIDs: records.map(({ document }) => document),
-        mutations: records.flatMap(({ mutations }) => mutations),
+        ...(range.withMutations && { mutations: records.flatMap(({ mutations }) => mutations) }),
         ...(range.withEffects ? { effects: effectsIn(Number(row['seq']), isNew) } : {}),
       }
-    })
+    }
   }
 
   /** @param isNew of each document that is told of */
@@ -193,18 +198,6 @@ function findTransactions(
          and seq between ? and ? and at between ? and ? order by seq ${reverse ? 'desc' : 'asc'} limit ?`,
     )
     .iterate(JSON.stringify(ids), ...seq, ...at, limit)
-}
-
-/** @throws LakeError 413 where they have more characters than `most` */
-function rowsWithin(found: Iterable<Fields>, most: number): Fields[] {
-  const rows: Fields[] = []
-  let left = most
-  for (const row of found) {
-    left -= String(row['json']).length
-    if (left < 0) throw tooMuch('transactions')
-    rows.push(row)
-  }
-  return rows
 }
 
 const OUTLINES = `

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import type { LakeDocument } from '../document.ts'
+import { LakeError } from '../errors.ts'
 import { eventsOf } from '../history/events.ts'
 import { MAX_CHARACTERS, tooMuch, type History, type Moment } from '../history/history.ts'
 import { JSON_TYPE, replyJson, replyText } from './json.ts'
@@ -9,32 +10,30 @@ const DEFAULT_EVENTS = 100
 /** As many as the Studio asks for before it reverts a release. */
 const MOST = 1000
 
-/** @param most characters of the states in one answer */
+/** @param most characters of one answer */
 export function historyRoutes(history: History, most = MAX_CHARACTERS): Hono {
   const routes = new Hono()
 
   routes.get('/data/history/production/documents/:ids', (c) => {
     const ids = [...new Set(c.req.param('ids').split(','))]
-    if (c.req.query('lastRevision') === 'true') return reply(c, history.lastOf(ids), most)
-    const moment = momentOf(c)
-    return reply(c, statesAt(history, ids, moment), most)
+    const found =
+      c.req.query('lastRevision') === 'true' ? history.lastOf(ids) : statesAt(history, ids, momentOf(c))
+    return replyText(c, `{"documents":[${serialize(found, 'states', most).join()}]}`, JSON_TYPE)
   })
 
   routes.get('/data/history/production/transactions/:ids', (c) => {
-    const withContent = c.req.query('excludeContent') !== 'true'
     const found = history.transactions(c.req.param('ids').split(','), {
       from: c.req.query('fromTransaction'),
       to: c.req.query('toTransaction'),
-      fromTime: c.req.query('fromTime'),
-      toTime: c.req.query('toTime'),
+      fromTime: timeOf(c, 'fromTime'),
+      toTime: timeOf(c, 'toTime'),
       reverse: c.req.query('reverse') === 'true',
       limit: count(c, DEFAULT_TRANSACTIONS),
+      withMutations: c.req.query('excludeContent') !== 'true',
       withEffects: c.req.query('effectFormat') === 'mendoza',
       onlyThese: c.req.query('includeIdentifiedDocumentsOnly') === 'true',
     })
-    const lines = found.map(({ mutations, ...rest }) => {
-      return `${JSON.stringify({ ...rest, ...(withContent ? { mutations } : {}) })}\n`
-    })
+    const lines = serialize(found, 'transactions', most).map((line) => `${line}\n`)
     return replyText(c, lines.join(''), 'application/x-ndjson')
   })
 
@@ -58,23 +57,38 @@ function* statesAt(history: History, ids: readonly string[], moment: Moment): Ge
   }
 }
 
-/** @throws LakeError 413 for more than can be held in memory */
-function reply(c: Context, documents: Iterable<LakeDocument>, most: number): Response {
+/**
+ * @param what they are, in the plural
+ * @throws LakeError 413 for more than can be held in memory
+ */
+function serialize(values: Iterable<object>, what: string, most: number): string[] {
   const texts: string[] = []
   let left = most
-  for (const document of documents) {
-    const text = JSON.stringify(document)
+  for (const value of values) {
+    const text = JSON.stringify(value)
     left -= text.length
-    if (left < 0) throw tooMuch('states')
+    if (left < 0) throw tooMuch(what)
     texts.push(text)
   }
-  return replyText(c, `{"documents":[${texts.join()}]}`, JSON_TYPE)
+  return texts
 }
 
 function momentOf(c: Context): Moment {
   const revision = c.req.query('revision')
   if (revision !== undefined) return { revision }
-  return { time: c.req.query('time') ?? new Date().toISOString() }
+  return { time: timeOf(c, 'time') ?? new Date().toISOString() }
+}
+
+/**
+ * A time as the history stores it, since these are compared as texts.
+ * @throws LakeError 400 for what is no time
+ */
+function timeOf(c: Context, name: string): string | undefined {
+  const given = c.req.query(name)
+  if (given === undefined || given === '') return undefined
+  const time = new Date(given)
+  if (!Number.isNaN(time.getTime())) return time.toISOString()
+  throw new LakeError(400, 'validationError', `\`${name}\` is no time: write it as in 2026-01-31T09:30:00Z.`)
 }
 
 function count(c: Context, fallback: number): number {

@@ -1,9 +1,5 @@
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
-import { createHistory } from '../../../../studio/lake/history/history.ts'
-import { historyRoutes } from '../../../../studio/lake/http/history-routes.ts'
+import { expect, test } from 'vitest'
 import { startLake, type RunningLake } from '../fixture.ts'
 
 // The decoder that the Studio itself reads history with.
@@ -53,25 +49,6 @@ test('a document can be read as it was at a revision, and as it was before it wa
   expect(last).toMatchObject({ documents: [{ title: 'Second' }] })
   const now = JSON.parse(await readHistory(running, 'documents/drafts.faq-one,faq-one'))
   expect(now.documents).toMatchObject([{ _id: 'faq-one' }])
-})
-
-test('an answer holds each document once, and no more than memory has room for', async () => {
-  const running = await startLake()
-  const twice = JSON.parse(await readHistory(running, 'documents/home,faq-one,home'))
-  expect(twice.documents).toMatchObject([{ _id: 'home' }, { _id: 'faq-one' }])
-  const database = new DatabaseSync(join(running.dataDir, 'lake.db'), { readOnly: true })
-  onTestFinished(() => database.close())
-  const narrow = historyRoutes(createHistory(database, 200), 200).onError(
-    (error) => new Response(error.message),
-  )
-  for (const [asked, what] of [
-    ['documents/home', 'states'],
-    ['documents/home?lastRevision=true', 'states'],
-    ['transactions/home', 'transactions'],
-  ]) {
-    const answer = await narrow.request(`/data/history/production/${asked}`)
-    expect(await answer.text()).toBe(`These ${what} are too large for one answer. Ask for fewer.`)
-  }
 })
 
 test('a deleted document comes back as last published, not as an earlier discarded draft', async () => {
