@@ -1,6 +1,6 @@
 import { isPagePath } from './addresses.ts'
 import { PAGE_PATHS } from './pages.ts'
-import { fromFault } from './redirect-rules.ts'
+import { fromFault } from './redirect-paths.ts'
 
 /** An address that visitors asked for and found nothing at. */
 export interface MissingPath {

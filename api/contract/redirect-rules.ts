@@ -1,8 +1,18 @@
 /*
- * What a redirect may be. The Studio asks while an editor types, and each release asks when it collapses chains.
+ * What becomes of a list of redirects. The Studio asks while an editor types, and each release when it is rendered.
  */
 
-import { withoutEndSlashes } from './addresses.ts'
+import {
+  addressOf,
+  HERE,
+  isFilePath,
+  isLong,
+  LONGEST,
+  pathOf,
+  readFrom,
+  readTo,
+  RESERVED_TOO,
+} from './redirect-paths.ts'
 
 /** A redirect as an editor wrote it. */
 export interface RedirectRule {
@@ -18,7 +28,10 @@ export interface RedirectFault {
   field: 'from' | 'to'
   /** What is wrong and what to do. */
   message: string
-  /** The paths that lead round in a circle, where that is what is wrong: each rule of it has a fault. */
+  /**
+   * The paths that lead round in a circle, where that is what is wrong. All rules that lead there have a fault, with the
+   * same list.
+   */
   circle?: readonly string[]
 }
 
@@ -28,63 +41,8 @@ interface ReadRule {
   to: URL
 }
 
-/** Stands for this site's own origin, whatever that is, while addresses are read. */
-const HERE = 'https://site.invalid'
-
-/** Paths that the server answers itself: a redirect from there would never be reached. */
-const RESERVED = /^\/(?:(?:api|studio)(?:\/|$)|(?:images|files|v(?:\d+|x|\d{4}-\d{2}-\d{2}))\/)/
-
-/** More such paths. Old rules from them have no effect: a fault in one would hold back all the others. */
-const RESERVED_TOO = /^\/(?:mux|preview)(?:\/|$)/
-
-/** The most letters of a redirect's address as it is sent: nginx accepts no word of 4,096 bytes. */
-const LONGEST = 2_000
-
-/** Files of every release, and two more of a bucket. No redirect can begin at one of them. */
-const FILES: ReadonlySet<string> = new Set([
-  '/.well-known/security.txt',
-  '/apple-touch-icon.png',
-  '/favicon.ico',
-  '/icon-192.png',
-  '/icon-512.png',
-  '/icon.svg',
-  '/llms.txt',
-  '/owner.json',
-  '/pushing.json',
-  '/release.json',
-  '/robots.txt',
-  '/site.webmanifest',
-  '/sitemap.xml',
-])
-
-/** Whether a path, as the server compares it, is that of a file which stands beside the pages of every release. */
-export function isFilePath(path: string): boolean {
-  return FILES.has(path)
-}
-
-/** Says what keeps a text from being an old path of this site; nothing when nothing does. */
-export function fromFault(text: string): string | undefined {
-  const read = readFrom(text)
-  if ('message' in read) return read.message
-  if (RESERVED_TOO.test(read.path)) return reserved(read.path)
-  if (!isFilePath(read.path) && !read.path.startsWith('/assets/')) return undefined
-  return `${read.path} is kept for files of the site. Choose another path.`
-}
-
-/**
- * An old path as the server compares it: `/Old-Page/` and `/old-page.html` are `/old-page`. A text that is no such path
- * stays as it is.
- */
-export function foldFrom(text: string): string {
-  const read = readFrom(text)
-  return 'path' in read ? read.path : text
-}
-
-/** Says what keeps a text from being a place that a redirect may lead to; nothing when nothing does. */
-export function toFault(text: string): string | undefined {
-  const read = readTo(text)
-  return 'message' in read ? read.message : undefined
-}
+/** How many paths of a circle are named. */
+const TOLD = 10
 
 /** What becomes of a list of redirects. */
 export interface Collapsed {
@@ -109,12 +67,13 @@ export function collapseRedirects(rules: readonly RedirectRule[], pages: Iterabl
   const rests = (from: string): boolean => own.has(from) || isFilePath(from) || RESERVED_TOO.test(from)
   const live = new Map([...all].filter(([from]) => !rests(from)))
   const redirects: Record<string, string> = {}
+  const follow = createFollow(live)
   for (const rule of live.values()) {
-    const end = follow(rule, live)
-    if (!(end instanceof URL)) faults.push(circle(rule, end))
-    else if (leadsNowhere(end, own)) faults.push(nowhere(rule, end))
-    else if (isLong(end)) faults.push(longChain(rule))
-    else redirects[rule.from] = addressOf(end)
+    const end = follow(rule)
+    if ('circle' in end) faults.push(circleFault(rule, end.circle))
+    else if ('isTooLong' in end) faults.push(longChain(rule))
+    else if (leadsNowhere(end.to, own)) faults.push(nowhere(rule, end.to))
+    else redirects[rule.from] = addressOf(end.to)
   }
   const resting = [...all.values()].filter(({ from }) => rests(from)).map(({ key, from }) => ({ key, from }))
   return { redirects, resting, faults }
@@ -127,72 +86,42 @@ function readRule({ _key: key, from, to }: RedirectRule): ReadRule | RedirectFau
   return 'message' in place ? { key, field: 'to', ...place } : { key, from: source.path, to: place.url }
 }
 
-function readFrom(text: string): { path: string } | { message: string } {
-  const url = readPath(text)
-  if (!url || url.search !== '' || url.hash !== '')
-    return {
-      message: `“${text}” is no path of this site. Write it as visitors ask for it, such as /old-page, without domain, “?” and “#”.`,
+/** Where a chain of rules ends. */
+type End = { to: URL } | { circle: readonly string[] } | { isTooLong: true }
+
+/** Finds where rules end. Each is followed once, however many others lead to it. */
+function createFollow(live: ReadonlyMap<string, ReadRule>): (start: ReadRule) => End {
+  const ends = new Map<ReadRule, End>()
+
+  function nextOf({ to }: ReadRule): ReadRule | undefined {
+    return to.origin === HERE ? live.get(pathOf(to)) : undefined
+  }
+
+  return (start) => {
+    const passed = new Set<ReadRule>()
+    let rule: ReadRule | undefined = start
+    for (; rule && !ends.has(rule) && !passed.has(rule); rule = nextOf(rule)) passed.add(rule)
+    let end = rule && (ends.get(rule) ?? { circle: pathsFrom(rule, passed) })
+    for (const one of [...passed].toReversed()) {
+      end = endOf(one, end)
+      ends.set(one, end)
     }
-  if (isLong(url)) return { message: longer(text) }
-  const path = pathOf(url)
-  return RESERVED.test(path) ? { message: reserved(path) } : { path }
-}
-
-function readTo(text: string): { url: URL } | { message: string } {
-  const url = readPath(text) ?? readAddress(text)
-  if (url) return isLong(url) ? { message: longer(text) } : { url }
-  return {
-    message: `“${text}” is neither a path of this site, such as /contact, nor an address that starts with https://.`,
+    return end ?? { to: start.to }
   }
 }
 
-/** A path with query and fragment; undefined for what a browser would take for another host (`//host`, `/\host`). */
-function readPath(text: string): URL | undefined {
-  if (!text.startsWith('/') || /[\\\s]|\p{Cc}/u.test(text)) return undefined
-  const url = URL.parse(text, HERE)
-  if (url?.origin !== HERE) return undefined
-  const path = decode(url.pathname)
-  if (path === undefined || path.includes('//') || /\\|\p{Cc}/u.test(path)) return undefined
-  url.pathname = bare(url.pathname)
-  return url
+/** The paths of a circle of rules that ends the ones passed. */
+function pathsFrom(first: ReadRule, passed: Iterable<ReadRule>): string[] {
+  const paths = Array.from(passed, ({ from }) => from)
+  return paths.slice(paths.indexOf(first.from))
 }
 
-function readAddress(text: string): URL | undefined {
-  if (!/^https:\/\/[^\\\s]+$/iu.test(text)) return undefined
-  const url = URL.parse(text)
-  return url && url.username === '' && url.password === '' ? url : undefined
-}
-
-/** A path without what the server takes off: `/platform/` and `/platform.html` are `/platform`. */
-function bare(path: string): string {
-  const short = withoutEndSlashes(path).replace(/\.html$/iu, '')
-  return short === '' || short === '/index' ? '/' : short
-}
-
-function pathOf(url: URL): string {
-  return bare(decode(url.pathname) ?? url.pathname).toLowerCase()
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Where a chain of rules ends; or the paths of the circle that it runs into. */
-function follow(start: ReadRule, live: ReadonlyMap<string, ReadRule>): URL | string[] {
-  const seen = [start.from]
-  let end = start.to
-  for (;;) {
-    const next = end.origin === HERE ? live.get(pathOf(end)) : undefined
-    if (!next) return end
-    const before = seen.indexOf(next.from)
-    if (before >= 0) return seen.slice(before)
-    seen.push(next.from)
-    end = carry(end, next.to)
-  }
+/** @param next where the rule's own target leads to; undefined for one that is no rule's path */
+function endOf({ to }: ReadRule, next: End | undefined): End {
+  if (next === undefined) return { to }
+  if (!('to' in next)) return next
+  const end = carry(to, next.to)
+  return isLong(end) ? { isTooLong: true } : { to: end }
 }
 
 /** The next address of a chain, with the query and fragment that a browser brings along. */
@@ -212,26 +141,9 @@ function leadsNowhere(end: URL, own: ReadonlySet<string>): boolean {
   return end.origin === HERE && !own.has(path) && !/\.[a-z0-9]+$/u.test(path)
 }
 
-function addressOf(url: URL): string {
-  return url.origin === HERE ? url.pathname + url.search + url.hash : url.href
-}
-
-function isLong(url: URL): boolean {
-  // nginx's file writes a dollar so, too.
-  return addressOf(url).replaceAll('$', '%24').length > LONGEST
-}
-
-function longer(text: string): string {
-  return `“${text.slice(0, 80)}…” is longer than ${LONGEST} letters, of which each that is not plain counts as several (ü is %C3%BC). Shorten it.`
-}
-
 function longChain({ key, from }: ReadRule): RedirectFault {
   const message = `${from} leads through other redirects to an address of more than ${LONGEST} letters, as each adds its own after “?”. Shorten one of them.`
   return { key, field: 'to', message }
-}
-
-function reserved(path: string): string {
-  return `${path} belongs to the server. Choose another path.`
 }
 
 function twice({ key, from }: ReadRule): RedirectFault {
@@ -243,8 +155,11 @@ function nowhere({ key, from }: ReadRule, end: URL): RedirectFault {
   return { key, field: 'to', message }
 }
 
-function circle({ key }: ReadRule, paths: readonly string[]): RedirectFault {
-  const round = [...paths, paths[0]].join(' → ')
+function circleFault({ key, from }: ReadRule, circle: readonly string[]): RedirectFault {
+  const start = Math.max(circle.indexOf(from), 0)
+  const paths = [...circle.slice(start), ...circle.slice(0, start)]
+  const some = paths.length > TOLD ? [...paths.slice(0, TOLD), `${paths.length - TOLD} more`] : paths
+  const round = [...some, paths[0]].join(' → ')
   const message = `These redirects go round in a circle: ${round}. Let one of them lead to a page.`
-  return { key, field: 'to', message, circle: paths }
+  return { key, field: 'to', message, circle }
 }

@@ -1,11 +1,6 @@
 import type { ValidationError } from '@sanity/types'
-import {
-  collapseRedirects,
-  fromFault,
-  toFault,
-  type Collapsed,
-  type RedirectRule,
-} from '../../api/contract/redirect-rules.ts'
+import { fromFault, toFault } from '../../api/contract/redirect-paths.ts'
+import { collapseRedirects, type Collapsed, type RedirectRule } from '../../api/contract/redirect-rules.ts'
 
 /** Says what keeps a text from being an old path of this site; true when nothing does. */
 export function checkFrom(value: unknown): true | string {

@@ -20,14 +20,9 @@ interface Redirects {
  */
 export function collapse(rules: readonly RedirectRule[], pages: Iterable<string>): Redirects {
   const { redirects, faults } = collapseRedirects(rules, pages)
-  const byCircle = new Map(faults.toReversed().map((fault) => [circleOf(fault), fault]))
-  const told = new Set(byCircle.values())
-  return { redirects, faults: faults.filter((fault) => told.has(fault)).map(toFault) }
-}
-
-/** A key that all rules of one circle share, and no other fault has. */
-function circleOf({ key, field, circle }: RedirectFault): string {
-  return JSON.stringify(circle?.toSorted() ?? [key, field])
+  const isFirst = ({ circle }: RedirectFault, at: number): boolean =>
+    circle === undefined || faults.findIndex((fault) => fault.circle === circle) === at
+  return { redirects, faults: faults.filter(isFirst).map(toFault) }
 }
 
 function toFault({ key, field, message }: RedirectFault): Redirects['faults'][number] {

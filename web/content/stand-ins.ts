@@ -1,4 +1,5 @@
-import { collapseRedirects, foldFrom } from '../../api/contract/redirect-rules.ts'
+import { foldFrom } from '../../api/contract/redirect-paths.ts'
+import { collapseRedirects } from '../../api/contract/redirect-rules.ts'
 import type { Documents, StoredDocument } from './documents.ts'
 import { inspect } from './inspection.ts'
 import { pagePaths, pathOf, redirectsIn } from './paths.ts'

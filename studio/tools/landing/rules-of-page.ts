@@ -1,4 +1,5 @@
-import { collapseRedirects, foldFrom, type RedirectRule } from '../../../api/contract/redirect-rules.ts'
+import { foldFrom } from '../../../api/contract/redirect-paths.ts'
+import { collapseRedirects, type RedirectRule } from '../../../api/contract/redirect-rules.ts'
 
 /** A stored redirect, which may be incomplete. */
 export type StoredRule = Pick<RedirectRule, '_key'> & Partial<Record<'from' | 'to', string | null>>

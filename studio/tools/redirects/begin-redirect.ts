@@ -1,5 +1,5 @@
 import type { SanityClient } from 'sanity'
-import { foldFrom } from '../../../api/contract/redirect-rules.ts'
+import { foldFrom } from '../../../api/contract/redirect-paths.ts'
 
 interface Redirects {
   _id: string

@@ -1,4 +1,4 @@
-import { foldFrom, fromFault, toFault } from '../../../api/contract/redirect-rules.ts'
+import { foldFrom, fromFault, toFault } from '../../../api/contract/redirect-paths.ts'
 
 /** What a pasted text holds of redirects. Numbers of lines count from 1. */
 export interface Pasted {

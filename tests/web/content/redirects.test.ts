@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { fromFault, toFault } from '../../../api/contract/redirect-rules.ts'
+import { expect, test, vi } from 'vitest'
+import { fromFault, toFault } from '../../../api/contract/redirect-paths.ts'
 import { collapse } from '../../../web/content/redirects.ts'
 import { nginxFile } from '../../../web/publisher/release/nginx-file.ts'
 
@@ -69,6 +69,34 @@ test.each([
   expect(redirects).toEqual({})
   expect(faults).toHaveLength(1)
   expect(faults[0]?.message).toContain(`${round}.`)
+})
+
+test('of a long circle and of what leads there, the first paths and a number are told', () => {
+  const pairs = Array.from({ length: 2_000 }, (_, i): [string, string] => [`/n${i}`, `/n${(i + 1) % 2_000}`])
+  expect(sentences(...pairs, ['/in', '/n1500'])).toEqual([
+    'These redirects go round in a circle: /n0 → /n1 → /n2 → /n3 → /n4 → /n5 → /n6 → /n7 → /n8 → /n9 → 1990 more → /n0. Let one of them lead to a page.',
+  ])
+})
+
+test('a chain is followed once, however long it is and wherever it is joined', () => {
+  const decode = vi.spyOn(globalThis, 'decodeURIComponent')
+  const last = 1_500
+  const links = Array.from({ length: last }, (_, i): [string, string] => [`/n${i}`, `/n${i + 1}`])
+  const redirects = redirectsOf(...links, [`/n${last}`, '/contact'])
+  expect(new Set(Object.values(redirects))).toEqual(new Set(['/contact']))
+  expect(Object.keys(redirects)).toHaveLength(last + 1)
+  expect(decode.mock.calls.length).toBeLessThan(10 * last)
+})
+
+test('whatever leads into a chain that became too long is too long as well', () => {
+  const query = 'q'.repeat(900)
+  const faults = sentences(
+    ['/a', `/b?${query}`],
+    ['/b', `/c?${query}`],
+    ['/c', `/d?${query}`],
+    ['/d', '/contact'],
+  )
+  expect(faults).toEqual([expect.stringMatching(/^\/a leads through other redirects to an address of more/u)])
 })
 
 test('a fault names its field, and the other rules still lead somewhere', () => {

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { fromFault } from '../../../api/contract/redirect-rules.ts'
+import { fromFault } from '../../../api/contract/redirect-paths.ts'
 import { HOST_FILES } from '../../../api/contract/site-headers.ts'
 import { clientOf, root, startLake } from '../../support/lake.ts'
 
