@@ -7,6 +7,9 @@ type Query = Database<SharedTables>['query']
 
 /** Contents in one statement, in bytes and in number. */
 const BATCH = { bytes: 2_000_000, files: 200 }
+/** How long a content stays without a release: one that was just stored may not be part of its release yet, in ms. */
+export const UNUSED_MS = 3_600_000
+
 /** Stores the contents of files that are not stored yet, as many at a time as fit into one statement. */
 export async function storeContents(
   query: Query,
@@ -28,18 +31,23 @@ export async function storeContents(
   await insertContents(query, batch)
 }
 
-/** One path of each content that is not stored yet, by its hash. */
+/** One path of each content that is not stored yet, by its hash. The others are kept as if they had just been. */
 async function unstoredContents(
   query: Query,
   files: Readonly<Record<string, string>>,
 ): Promise<Map<string, string>> {
   const paths = new Map(Object.entries(files).map(([path, hash]) => [hash, path]))
-  const known = await query((db) =>
+  const hashes = [...paths.keys(), '']
+  await query((db) =>
     db
-      .selectFrom('file_contents')
-      .select('hash')
-      .where('hash', 'in', [...paths.keys(), ''])
+      .updateTable('file_contents')
+      .set({ created_at: databaseNow })
+      .where('hash', 'in', hashes)
+      .where('created_at', '<', sql<number>`${databaseNow} - ${sql.lit(UNUSED_MS / 2)}`)
       .execute(),
+  )
+  const known = await query((db) =>
+    db.selectFrom('file_contents').select('hash').where('hash', 'in', hashes).execute(),
   )
   for (const { hash } of known) paths.delete(hash)
   return paths

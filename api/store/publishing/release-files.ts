@@ -3,7 +3,7 @@ import { KEPT_RELEASES } from '../../contract/releases.ts'
 import type { Database } from '../database/database.ts'
 import { databaseNow, lockLease } from '../database/leases.ts'
 import type { SharedTables } from '../tables/shared-schema.ts'
-import { readContents, storeContents } from './file-contents.ts'
+import { readContents, storeContents, UNUSED_MS } from './file-contents.ts'
 import { createReleases, newest } from './publish-releases.ts'
 
 /** The release that visitors get from all nodes. */
@@ -58,9 +58,6 @@ export interface ReleaseFiles {
   /** Deletes releases that are no longer listed, unless they are served or pinned, and contents that no release has. */
   prune(): Promise<void>
 }
-
-/** Contents that were just stored may not be part of a release yet. */
-const UNUSED_MS = 3_600_000
 
 type SharedDatabase = Pick<Database<SharedTables>, 'query' | 'transaction'>
 

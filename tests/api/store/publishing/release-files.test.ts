@@ -5,6 +5,7 @@ import path from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { KEPT_RELEASES } from '../../../../api/contract/releases.ts'
 import { fromPostgres } from '../../../../api/store/copy-records.ts'
+import { takeLease } from '../../../../api/store/database/leases.ts'
 import { sharedDatabase } from '../../../../api/store/database/shared-database.ts'
 import { createReleases } from '../../../../api/store/publishing/publish-releases.ts'
 import { createReleaseFiles } from '../../../../api/store/publishing/release-files.ts'
@@ -61,6 +62,31 @@ describe.skipIf(postgresFolder === undefined)('files of releases in PostgreSQL (
     expect(hashes).toEqual(expect.arrayContaining([idOf(1), idOf(2), idOf(4), 'the same'].map(hashOf)))
     expect(hashes).not.toContain(hashOf(idOf(0)))
     expect(hashes).not.toContain(hashOf(idOf(3)))
+  })
+
+  test('are not pruned that an old release left and a new one takes up at the same time', async () => {
+    const { database, files } = await newReleases(1)
+    const text = 'as it was before'
+    const hash = hashOf(text)
+    await database.query((db) =>
+      db
+        .insertInto('file_contents')
+        .values({ hash, bytes: Buffer.from(text), created_at: 0 })
+        .execute(),
+    )
+    const pruning = createReleaseFiles({
+      query: database.query,
+      transaction: async (work) => {
+        await files.prune()
+        return database.transaction(work)
+      },
+    })
+    await database.query((db) => takeLease(db, 'publisher', { node: 'node', leaseMs: 60_000 }))
+    const release = { id: idOf(9), build: 'b', manifest: {}, files: { 'index.html': hash } }
+    expect(await pruning.share('node', release, () => expect.fail('It is stored.'))).toBe(true)
+    const kept: string[] = []
+    for await (const contents of files.contents([hash])) kept.push(...contents.keys())
+    expect(kept).toEqual([hash])
   })
 
   test('are not missed of a release that the list no longer has', async () => {
