@@ -26,6 +26,8 @@ const LOST: ReadonlySet<number> = new Set([...DAMAGED, SQLITE.READONLY, SQLITE.I
 
 let open: { db: Kysely<Tables>; inode: number } | undefined
 let queue = Promise.resolve()
+/** Operations that take away what somebody wrote or is called. */
+const ERASING: ReadonlySet<string> = new Set(['erase', 'erasePerson', 'forget', 'writeNote'])
 /** Whether SQLite's write-ahead log may still hold what was erased. */
 let isInLog = false
 
@@ -39,7 +41,7 @@ async function answer({ id, name, args }: Question): Promise<Reply> {
     if (name === 'close') return { id, value: await close() }
     const db = await database()
     const value = await apply(db, name, args)
-    if (name === 'erase') isInLog = true
+    if (ERASING.has(name)) isInLog = true
     if (isInLog) isInLog = !(await emptyLog(db))
     return { id, value }
   } catch (error) {
@@ -73,6 +75,8 @@ async function database(): Promise<Kysely<Tables>> {
   await close()
   const db = await openSqlite(file, synchronous)
   open = { db, inode: statSync(file).ino }
+  // An earlier process may have erased something, and ended before it left the log.
+  isInLog = !(await emptyLog(db))
   return db
 }
 
