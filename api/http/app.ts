@@ -108,7 +108,10 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     return problemResponse(problemOf(error))
   })
   for (const routes of apiRoutes(deps)) if (routes) app.route('/api', routes)
-  app.all('/api/*', refuse(deps.forms ? notFound : starting))
+  app.all('/api/*', () => {
+    // A part that is not open yet may answer there.
+    throw new ProblemError(deps.isReady() ? notFound : starting)
+  })
   if (deps.hasPages === false) return app.all('*', refuse(noPages(siteUrl)))
   for (const [path, routes] of siteRoutes(deps)) if (routes) app.route(path, routes)
   return app.route(

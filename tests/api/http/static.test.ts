@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { parseEnv } from '../../../api/env.ts'
+import { openForms } from '../../../api/forms/open-forms.ts'
 import { createApp } from '../../../api/http/app.ts'
 import { followRelease } from '../../../api/http/release.ts'
+import { createLog } from '../../../api/log.ts'
+import { createMetrics } from '../../../api/metrics.ts'
 import { palette } from '../../../web/theme/tokens.ts'
 import { makeSiteRoot, switchRelease } from '../support/site-folder.ts'
 
@@ -225,9 +231,22 @@ test('transport security is promised for an https origin only', async () => {
   expect(plain.headers.get('strict-transport-security')).toBeNull()
 })
 
-test('content asked for before the lake is open is answered 503, not 404', async () => {
-  const starting = createApp({ siteUrl: undefined, isReady: () => false, release: async () => new Map() })
-  const response = await starting.request('/v2025-02-19/data/query/production?query=*')
-  expect(response.status).toBe(503)
-  expect(response.headers.get('retry-after')).toBe('1')
-})
+test.each(['/v2025-02-19/data/query/production?query=*', '/api/rebuild', '/api/publishes'])(
+  '%s is answered 503 as long as the server starts, and not 404, at which a sender gives up',
+  async (address) => {
+    // Forms open before the others: what they take is not what is asked for here.
+    const { env } = parseEnv({ RATE_LIMIT: 'off' })
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'starting-'))
+    const forms = openForms(env, { dataDir, log: createLog('silent'), metrics: createMetrics() })
+    onTestFinished(() => forms.close())
+    const starting = createApp({
+      siteUrl: undefined,
+      isReady: () => false,
+      release: async () => new Map(),
+      forms,
+    })
+    const response = await starting.request(address)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('1')
+  },
+)
