@@ -126,7 +126,7 @@ function readList(release: Release): ReadonlyMap<string, string> {
 
 function withQuery(target: string, search: string): string {
   if (search === '') return target
-  const [address = '', fragment] = target.split(/(?=#)/u)
+  const [address = ''] = target.split('#', 1)
   const joined = address.includes('?') ? `${address}&${search.slice(1)}` : address + search
-  return joined + (fragment ?? '')
+  return joined + target.slice(address.length)
 }

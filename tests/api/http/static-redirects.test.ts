@@ -43,8 +43,14 @@ test.each([
   ['/OLD.html', '/contact?a=1#form'],
   ['/old?b=%2F&c', '/contact?a=1&b=%2F&c#form'],
   ['/%C3%9Cber%20uns', 'https://example.com/%C3%BCber'],
+  ['/app', 'https://app.example/#/route#part'],
+  ['/app?b=1', 'https://app.example/?b=1#/route#part'],
 ])('%s moves for good to %s', async (target, location) => {
-  const { get } = serve(['/old', '/contact?a=1#form'], ['/Über%20uns', 'https://example.com/über'])
+  const { get } = serve(
+    ['/old', '/contact?a=1#form'],
+    ['/Über%20uns', 'https://example.com/über'],
+    ['/app', 'https://app.example/#/route#part'],
+  )
   const response = await get(target)
   expect(response.status).toBe(308)
   expect(response.headers.get('location')).toBe(location)
