@@ -154,10 +154,22 @@ function keepAs(folder: string, part: string, name: string): boolean {
     return false
   }
   renameSync(part, path)
-  const directory = openSync(folder, 'r')
-  fsyncSync(directory)
-  closeSync(directory)
+  try {
+    flushFolder(folder)
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
+  }
   return true
+}
+
+function flushFolder(folder: string): void {
+  const directory = openSync(folder, 'r')
+  try {
+    fsyncSync(directory)
+  } finally {
+    closeSync(directory)
+  }
 }
 
 function orNothing<Result>(part: string, work: () => Result): Result {

@@ -185,7 +185,7 @@ function checkTexts(png: Buffer): void {
   throw new LakeError(
     400,
     'invalidImage',
-    `The picture hides compressed texts of more than ${MAX_TEXT_BYTES / 1_000_000} MB, or damaged ones. Save it again without metadata.`,
+    `The picture hides compressed texts or a colour profile of more than ${MAX_TEXT_BYTES / 1_000_000} MB, or damaged ones. Save it again without metadata.`,
   )
 }
 

@@ -5,8 +5,9 @@ const SIGNATURE_BYTES = 8
 const FRAME_BYTES = 12
 
 /**
- * Whether the compressed texts of a PNG hold more than `most` bytes, or can't be read. Whoever opens it inflates them
- * all before the first pixel is read: 7 kB may hold 7 MB, which take 28 MB of memory and a sixth of a second.
+ * Whether the compressed texts and the colour profile of a PNG hold more than `most` bytes, or can't be read. Whoever
+ * opens it inflates them all before the first pixel is read: 7 kB may hold 7 MB, which take 28 MB of memory and a sixth
+ * of a second.
  */
 export function hidesTexts(png: Buffer, most: number): boolean {
   let left = most
@@ -27,7 +28,7 @@ export function hidesTexts(png: Buffer, most: number): boolean {
 /** The compressed part of a chunk, if it has one. */
 function compressedText(name: string, chunk: Buffer): Buffer | undefined {
   const afterKeyword = chunk.indexOf(0) + 1
-  if (name === 'zTXt') return chunk.subarray(afterKeyword + 1)
+  if (name === 'zTXt' || name === 'iCCP') return chunk.subarray(afterKeyword + 1)
   if (name !== 'iTXt' || chunk[afterKeyword] !== 1) return undefined
   const afterLanguage = chunk.indexOf(0, afterKeyword + 2) + 1
   return chunk.subarray(chunk.indexOf(0, afterLanguage) + 1)

@@ -78,7 +78,12 @@ test.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
   ['frames that are too large together', () => animation(1000, 1000, 201), /201 frames.*200 megapixels/],
   ['a hundred thousand frames of a pixel', () => animation(1, 1, 100_000), /100000 frames.*2000 frames/],
   ['an AVIF of half as much', () => largeAvif(5000, 4000), /5000 × 4000 pixels.*AVIF.*16 megapixels/],
-  ['a PNG with gigabytes of text', () => withTexts(600, 7_000_000), /compressed texts of more than 4 MB/],
+  [
+    'a PNG with gigabytes of text',
+    () => withTexts(600, 7_000_000),
+    /compressed texts or a .* more than 4 MB/,
+  ],
+  ['a PNG with a huge colour profile', () => withProfile(50_000_000), /colour profile of more than 4 MB/],
   ['a TIFF', () => flat(10, 10, 'tiff'), /TIFF.*PNG, JPEG, WebP, GIF, AVIF or SVG/],
   ['a HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /HEIC.*PNG, JPEG/],
   ['a PNG that is cut short', async () => (await makePicture()).subarray(0, 60), /no image|cut short/],
@@ -109,7 +114,16 @@ async function largeAvif(width: number, height: number): Promise<Buffer> {
 /** A PNG with so many texts of so many bytes each, a thousandth of which they take. */
 async function withTexts(count: number, bytes: number): Promise<Buffer> {
   const png = await makePicture()
-  const body = Buffer.concat([Buffer.from('zTXtName\0\0'), deflateSync(Buffer.alloc(bytes, 'a'))])
+  return withChunks(png, count, 'zTXt', deflateSync(Buffer.alloc(bytes, 'a')))
+}
+
+async function withProfile(bytes: number): Promise<Buffer> {
+  return withChunks(await makePicture(), 1, 'iCCP', deflateSync(Buffer.alloc(bytes)))
+}
+
+/** A PNG with so many named chunks of compressed data behind its header. */
+function withChunks(png: Buffer, count: number, name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(`${name}Name\0\0`), data])
   const chunk = Buffer.alloc(body.length + 8)
   chunk.writeUInt32BE(body.length - 4)
   body.copy(chunk, 4)
@@ -119,8 +133,14 @@ async function withTexts(count: number, bytes: number): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, afterHeader), ...texts, png.subarray(afterHeader)])
 }
 
-test('texts of a PNG are no obstacle where they say what programs say', async () => {
+test('texts and a colour profile of a PNG are no obstacle where they say what programs say', async () => {
   const { client } = await startLake()
+  const profiled = await sharp(await makePicture())
+    .withIccProfile('p3')
+    .png()
+    .toBuffer()
+  expect(profiled.includes('iCCP')).toBe(true)
+  await expect(client.assets.upload('image', profiled)).resolves.toMatchObject({ extension: 'png' })
   const picture = await withTexts(30, 100_000)
   await expect(client.assets.upload('image', picture)).resolves.toMatchObject({ extension: 'png' })
 })
