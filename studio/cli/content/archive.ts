@@ -106,11 +106,14 @@ function isPlain(_: string, entry: object): boolean {
   return 'type' in entry && ['File', 'Link', 'Directory'].includes(String(entry.type))
 }
 
-/** Neither a tar archive nor a compressed one begins with a brace. */
+/**
+ * Neither a tar archive nor a compressed one begins with a brace. Programs that save text may put a byte order mark or
+ * an empty line in front.
+ */
 async function isText(path: string): Promise<boolean> {
   await using file = await open(path)
-  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 0)
-  return buffer.toString() === '{'
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0)
+  return buffer.toString('utf8', 0, bytesRead).trimStart().startsWith('{')
 }
 
 /** @param named the path as the person typed it */
@@ -126,9 +129,9 @@ async function readFolder(folder: string, named: string): Promise<Archive> {
 }
 
 async function readDocuments(file: string): Promise<Omit<Archive, 'isWhole'>> {
-  const lines = (await readFile(file, 'utf8')).split('\n')
+  const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim())
   const documents = lines.flatMap((line, index) =>
-    line.trim() === '' ? [] : parse(line, `${file}, line ${index + 1}`),
+    line === '' ? [] : parse(line, `${file}, line ${index + 1}`),
   )
   const ids = new Set<string>()
   const twice = documents.find(({ _id: id }) => ids.size === ids.add(id).size)?._id

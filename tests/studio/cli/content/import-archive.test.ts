@@ -204,6 +204,17 @@ test('pictures that no document shows come along with an archive', async () => {
   expect(await target.client.getDocument(id)).toMatchObject({ size: PICTURE.length })
 })
 
+test.each(['\uFEFF', '\n', '\uFEFF\r\n\r\n'])(
+  'what programs put in front of NDJSON is no obstacle: %j',
+  async (front) => {
+    const dataset = await startDataset()
+    const file = join(temporaryFolder(), 'data.ndjson')
+    writeFileSync(file, `${front}{"_id":"front","_type":"pillar","title":"Behind it"}\n`)
+    await importArchive(dataset, file, REPLACE)
+    expect(JSON.stringify(await contentOf(dataset))).toContain('Behind it')
+  },
+)
+
 test.each([
   ['{"_id":"a","_type":"pillar"}\n{"_id":', /line 2: not JSON/u],
   ['{"_id":"a"}', /line 1: no document, as it has no _type/u],
