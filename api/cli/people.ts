@@ -50,7 +50,7 @@ async function main(): Promise<number> {
     dataDir,
     databaseUrl: env.DATABASE_URL,
     synchronous: 'full',
-    onFault: (message) => (fault = message ?? fault),
+    onFault: (message) => (fault = message),
   })
   const origin = env.SITE_URL ?? `http://127.0.0.1:${env.PORT}`
   try {

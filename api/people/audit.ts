@@ -21,6 +21,9 @@ export interface Audit {
   lines(before?: string): Promise<AuditLine[]>
 }
 
+/** An answer may be lost on its way: the act may be done nevertheless. */
+const FAILED = 'It failed, or nobody heard how it ended.'
+
 export function createAudit(call: Call, now = Date.now): Audit {
   return {
     record: async (act, work) => {
@@ -28,7 +31,8 @@ export function createAudit(call: Call, now = Date.now): Audit {
       try {
         return await work()
       } catch (error) {
-        await call('writeAudit', { ...act, reason: 'It failed: nothing was done.' }, now())
+        // What it failed at is told even if that can't be written down.
+        await call('writeAudit', { ...act, reason: FAILED }, now()).catch(() => undefined)
         throw error
       }
     },

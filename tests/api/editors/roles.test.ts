@@ -146,7 +146,7 @@ test('an administrator’s acts are in the audit list under their name, failed o
       editor: 'Ada',
       action: 'share',
       detail: 'Shared all drafts for 7 days',
-      reason: 'It failed: nothing was done.',
+      reason: 'It failed, or nobody heard how it ended.',
     },
     { editor: 'Ada', action: 'share', detail: 'Shared all drafts for 7 days', reason: '' },
   ])
