@@ -65,15 +65,17 @@ async function ask(api: EditorApi, releases: Releases, signal: AbortSignal): Pro
       return version?.pages?.length ? { release, version } : []
     })
     .toSorted((one, other) => other.version.at.localeCompare(one.version.at))
-  return Promise.all(
-    live.slice(0, SHOWN).map(async ({ release, version }) => ({
+  const campaigns: Campaign[] = []
+  // One after another: more that wait at once than the server reads are refused.
+  for (const { release, version } of live.slice(0, SHOWN))
+    campaigns.push({
       release: release._id,
       title: release.metadata.title?.trim() || 'Untitled',
       at: version.at,
       // One that is not answered leaves the others their figures.
       counts: await countCampaign(api, windowsOf(version, versions), signal).catch(messageOf),
-    })),
-  )
+    })
+  return campaigns
 }
 
 /** A page is a campaign's until a later version changes it. */
