@@ -134,8 +134,8 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
     },
     isAnswering: (socket) => [...(open.get(socket)?.responses ?? [])].some(({ headersSent }) => headersSent),
     drain: async (graceMs) => {
-      const end = Date.now() + graceMs
-      while (open.size > 0 && Date.now() < end) {
+      const end = performance.now() + graceMs
+      while (open.size > 0 && performance.now() < end) {
         for (const socket of open.keys()) if (isIdle(socket)) socket.destroy()
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
       }

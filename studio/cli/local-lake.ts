@@ -54,11 +54,11 @@ export async function withLocalLake<Result>(
 
 // An owner that has not announced itself is still starting: wait for it, or take over if it gives up.
 async function claim(dataDir: string): Promise<Lock> {
-  const deadline = Date.now() + ANNOUNCE_MS
+  const deadline = performance.now() + ANNOUNCE_MS
   for (;;) {
     const lock = acquireLock(dataDir)
     if (lock.ok || lock.owner.url !== undefined) return lock
-    if (Date.now() > deadline) throw new OperationalError(lock.sentence)
+    if (performance.now() > deadline) throw new OperationalError(lock.sentence)
     await wait(POLL_MS)
   }
 }

@@ -16,12 +16,12 @@ export async function* uploadBody(
   idle: number = IDLE_MS,
 ): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader()
-  const end = Date.now() + WHOLE_MS
+  const end = performance.now() + WHOLE_MS
   let size = 0
   try {
     for (;;) {
       const chunk = reader?.read().catch(() => Promise.reject(stopped(400)))
-      const { value } = (await inTime(chunk, Math.min(idle, end - Date.now()))) ?? {}
+      const { value } = (await inTime(chunk, Math.min(idle, end - performance.now()))) ?? {}
       if (value === undefined) break
       size += value.length
       if (size > limit)

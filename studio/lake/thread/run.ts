@@ -42,14 +42,14 @@ export function startRun(worker: Worker, hungMs: number, { onOpen, onEnd }: RunE
     if (hasEnded) return
     hasEnded = true
     pulse.stop()
-    const openMs = openSince === undefined ? undefined : Date.now() - openSince
+    const openMs = openSince === undefined ? undefined : performance.now() - openSince
     onEnd({ calls, openMs, sentence, gone: endOf(worker) })
   }
 
   worker.on('message', (message: FromLake) => {
     pulse.heard()
     if (message.type === 'open') {
-      openSince = Date.now()
+      openSince = performance.now()
       pulse.start()
       onOpen(run)
     } else if (message.type === 'closed') end(message.sentence)
