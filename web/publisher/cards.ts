@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
-import sharp, { type OverlayOptions } from 'sharp'
+import sharp from 'sharp'
 import { messageOf } from '../../api/contract/operational-error.ts'
 import { auditLine, looseLines } from '../art/tangle-lines.ts'
-import type { CardText } from '../site/card.ts'
+import { cardLines, type CardText } from '../site/card.ts'
 import { palette } from '../theme/tokens.ts'
 
 const { ink: INK, bg: PAPER, signal: SIGNAL, ink3: QUIET } = palette.light
@@ -55,17 +55,29 @@ function ico(png: Buffer, size: number): Buffer {
 export async function card(text: CardText): Promise<Buffer> {
   const base = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="${PAPER}"/><g transform="translate(-60 330)" fill="none" stroke="${INK}" stroke-width=".9"><path d="${looseLines}"/><path d="${auditLine}" stroke="${SIGNAL}" stroke-width="3"/></g><g transform="translate(72 64)">${mark(INK, 2)}</g><rect x="0" y="622" width="1200" height="8" fill="${SIGNAL}"/></svg>`
   const isHome = text.title === text.word
-  const lines = (isHome ? text.headline.slice(0, 2) : [text.title]).map(drawable).filter(Boolean)
+  const lines = cardLines(text).map(drawable).filter(Boolean)
   const headline: Type = { px: isHome ? 84 : 104, weight: 600, ink: INK }
+  const word = await layer(text.word, { px: 34, weight: 700, ink: INK }, { left: BRAND_LEFT, top: 74 })
+  const left = BRAND_LEFT + (await widthOf(word))
   const layers = [
-    layer(text.word, { px: 34, weight: 700, ink: INK }, { left: 144, top: 74 }),
-    layer(text.descriptor, { px: 24, weight: 400, ink: QUIET }, { left: 232, top: 80 }),
+    layer(text.descriptor, { px: 24, weight: 400, ink: QUIET }, { left, top: 80 }),
     ...lines.map((line, i) => layer(line, headline, { left: 68, top: 168 + i * 92 })),
   ]
   return sharp(Buffer.from(base))
-    .composite((await Promise.all(layers)).flat())
+    .composite([...word, ...(await Promise.all(layers)).flat()])
     .png({ palette: true, compressionLevel: 9 })
     .toBuffer()
+}
+
+/** In px: where the brand begins beside the mark, and the room behind its word. */
+const BRAND_LEFT = 144
+const WORD_SPACE = 31
+
+/** How much room a word takes, in px: none where it draws nothing. */
+async function widthOf([word]: readonly Layer[]): Promise<number> {
+  if (word === undefined) return 0
+  const { width } = await sharp(word.input).metadata()
+  return width + WORD_SPACE
 }
 
 /** The same for a release, which is complete without it: a card that can't be drawn is left out, with a warning. */
@@ -95,6 +107,12 @@ const CUTS = {
   700: ['700Bold', 'Bold'],
 } as const
 
+interface Layer {
+  input: Buffer
+  left: number
+  top: number
+}
+
 interface Type {
   px: number
   weight: keyof typeof CUTS
@@ -107,11 +125,7 @@ function drawable(text: string): string {
   return DRAWN.test(shown) ? shown : ''
 }
 
-async function layer(
-  text: string,
-  type: Type,
-  place: { left: number; top: number },
-): Promise<OverlayOptions[]> {
+async function layer(text: string, type: Type, place: Omit<Layer, 'input'>): Promise<Layer[]> {
   const line = drawable(text)
   return line === '' ? [] : [{ input: await words(line, type), ...place }]
 }

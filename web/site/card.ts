@@ -6,7 +6,7 @@ import { sourcesOf } from '../ui/pictures/sources.ts'
 /**
  * Increase it when `card()` in `web/publisher/cards.ts` draws anything differently: caches keep an address for ever.
  */
-const DRAWING = 2
+const DRAWING = 3
 /** In px, as `card()` draws it. */
 const CARD_SIZE = { width: 1200, height: 630 }
 
@@ -21,6 +21,17 @@ export interface CardText {
 export function cardText(title: string, content: Content): CardText {
   const { word, descriptor } = content.settings.brand
   return { title: title.split(' | ')[0] ?? title, word, descriptor, headline: content.hero.headline }
+}
+
+/** The large lines of a card: a page's title, and on that of home its headline. */
+export function cardLines({ title, word, headline }: CardText): string[] {
+  return title === word ? headline.slice(0, 2) : [title]
+}
+
+/** What a card shows, in words. An editor describes that of home. */
+function cardAlt(text: CardText, { settings }: Content): string {
+  const { title, word, descriptor } = text
+  return title === word ? settings.organization.imageAlt : `${word}, ${descriptor}. ${title}`
 }
 
 /** Address of the picture for shared links: a hash of what the picture shows. */
@@ -41,7 +52,7 @@ export interface SharedPicture {
 export function sharedPicture({ title, image }: Seo, content: Content): SharedPicture {
   const asset = image?.asset?._ref
   if (!asset)
-    return { path: cardPath(title, content), alt: content.settings.organization.imageAlt, ...CARD_SIZE }
+    return { path: cardPath(title, content), alt: cardAlt(cardText(title, content), content), ...CARD_SIZE }
   const url = `/${PICTURES}${asset.replace(/^image-/, '').replace(/-(?=\w+$)/, '.')}`
   const { src, width, height } = sourcesOf({ ...image, url }, 'card')
   return { path: src, alt: image.alt ?? '', width, height }

@@ -15,6 +15,17 @@ async function expectCard(text: typeof home): Promise<Buffer> {
   return bytes
 }
 
+/** The columns, in px, in which the brand of two cards differs. */
+async function columnsThatDiffer(one: Buffer, other: Buffer): Promise<number[]> {
+  const brand = { left: 0, top: 60, width: 1200, height: 60 }
+  const [a, b] = await Promise.all(
+    [one, other].map((png) => sharp(png).extract(brand).greyscale().raw().toBuffer()),
+  )
+  const columns = new Set<number>()
+  a?.forEach((value, at) => Math.abs(value - (b?.[at] ?? 0)) > 60 && columns.add(at % brand.width))
+  return [...columns].toSorted((x, y) => x - y)
+}
+
 test('the card of home shows a headline of one line, and one whose other line has nothing to draw', async () => {
   const one = await expectCard({ ...home, headline: ['Decisions.'] })
   for (const blank of ['', '  ', '\u200B', '\u00AD\u2060', '\u2800', '\0']) {
@@ -27,6 +38,19 @@ test('the card of home shows a headline of one line, and one whose other line ha
 test('a card without any text shows the mark', async () => {
   await expectCard({ title: '\u200B', word: ' ', descriptor: '', headline: [] })
   expect(await expectCard({ ...home, title: '\u200B' })).toEqual(await expectCard({ ...home, headline: [] }))
+})
+
+test('the descriptor stands behind the word, however long that is', async () => {
+  for (const word of ['CAL', 'Meridian', 'COMMONWEALTH']) {
+    const bare = await expectCard({ ...home, title: 'About', word: '', descriptor: '' })
+    const withWord = await expectCard({ ...home, title: 'About', word, descriptor: '' })
+    const whole = await expectCard({ ...home, title: 'About', word })
+    const end = (await columnsThatDiffer(bare, withWord)).at(-1) ?? 0
+    const start = (await columnsThatDiffer(withWord, whole))[0] ?? 0
+    expect(end).toBeGreaterThan(144)
+    expect(start - end).toBeGreaterThan(20)
+    expect(start - end).toBeLessThan(50)
+  }
 })
 
 test('a title is drawn without what no type can set, and as large as there is room', async () => {
