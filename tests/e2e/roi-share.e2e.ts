@@ -42,6 +42,32 @@ test('with a result in the address, a reload and Back return to where the page w
   await expectThere()
 })
 
+test('Back to a result in the address keeps what was typed since, and the place; another result is read', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/#roi?hours=3&rate=40&runs=50&people=10')
+  const people = page.getByRole('textbox', { name: 'Team size' })
+  await expect(people).toHaveValue('10')
+  await people.fill('75')
+  const faq = page.locator('#faq')
+  await faq.evaluate((section) => section.scrollIntoView())
+  await expect(faq).toBeInViewport()
+  const place = await page.evaluate(() => scrollY)
+  await page.evaluate(() => {
+    location.hash = 'security'
+  })
+  await expect(page.locator('#security')).toBeInViewport()
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -2)
+  await expect(people).toHaveValue('75')
+  await page.evaluate(() => {
+    location.hash = 'roi?hours=3&rate=40&runs=50&people=20'
+  })
+  await expect(people).toHaveValue('20')
+  await expect(page.locator('#roi')).toBeInViewport()
+})
+
 test('a number below the least is lifted to it, and a link to the result has it so', async ({
   page,
   context,

@@ -17,6 +17,7 @@ const dollarsAndCents = new Intl.NumberFormat('en-US', {
 })
 const huge = { notation: 'scientific', maximumFractionDigits: 2 } as const
 const hugeNumber = new Intl.NumberFormat('en-US', huge)
+const hugeTyped = new Intl.NumberFormat('en-US', { ...huge, maximumFractionDigits: 15 })
 const hugeDollars = new Intl.NumberFormat('en-US', { ...huge, style: 'currency', currency: 'USD' })
 
 /** `1234.567` is '1,234.57'. */
@@ -31,12 +32,13 @@ export function formatMoney(amount: number): string {
 
 /** A number as it is put back into a field: grouped, with all of its digits. */
 export function formatInput(amount: number): string {
-  return (amount < EXACT ? typed : hugeNumber).format(amount)
+  return (amount < EXACT ? typed : hugeTyped).format(amount)
 }
 
 /** A factor in a line of the working, with every digit: whoever multiplies what is printed gets the printed result. */
 export function formatFactor(amount: number): string {
-  return formatInput(withoutNoise(amount))
+  const exact = withoutNoise(amount)
+  return (exact < EXACT ? typed : hugeNumber).format(exact)
 }
 
 /**
@@ -88,28 +90,4 @@ function toPlain(text: string): string {
   if (/^\d{1,3}(\.\d{3})+(,\d*)$/.test(text) || /^\d{1,3}(\.\d{3}){2,}$/.test(text))
     return text.replaceAll('.', '').replace(',', '.')
   return /^\d*,\d+$/.test(text) ? text.replace(',', '.') : text
-}
-
-/** Start of the fragment in a shared address, whatever page the calculator is on: the inputs follow as a query. */
-const ROI_LINK = '#roi?'
-const INPUTS = Object.keys(LIMITS) as RoiInput[]
-
-/** Address of `page` that opens the calculator with these inputs, as typed. */
-export function roiLink(page: string, inputs: Record<RoiInput, string>): string {
-  const url = new URL(page)
-  const values = INPUTS.map((key) => [key, String(settledAmount(key, inputs[key]))])
-  url.hash = ROI_LINK + new URLSearchParams(values).toString()
-  return url.href
-}
-
-/** Inputs of a shared address, as text for the fields; empty for any other address. */
-export function readRoiLink(hash: string): Partial<Record<RoiInput, string>> {
-  if (!hash.startsWith(ROI_LINK)) return {}
-  const values = new URLSearchParams(hash.slice(ROI_LINK.length))
-  const texts: Partial<Record<RoiInput, string>> = {}
-  for (const key of INPUTS) {
-    const text = values.get(key)
-    if (text !== null) texts[key] = formatInput(settledAmount(key, text))
-  }
-  return texts
 }

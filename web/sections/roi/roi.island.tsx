@@ -7,8 +7,9 @@ import { from, print } from '../../theme/media.ts'
 import { space } from '../../theme/tokens.ts'
 import { Label } from '../../ui/section.tsx'
 import { Heading2, Lead } from '../../ui/text.tsx'
-import { formatInput, parseAmount, readRoiLink, roiLink } from './format.ts'
+import { formatInput, parseAmount } from './format.ts'
 import { RoiField } from './roi-field.tsx'
+import { READ, readRoiLink, roiLink, SHOWN } from './roi-link.ts'
 import { RoiStatement } from './roi-statement.tsx'
 import { calculateRoi, type RoiInput, type RoiInputs } from './roi.ts'
 
@@ -32,15 +33,21 @@ export function RoiCalculator({ content, number, toasts }: RoiProps) {
   const inputs: RoiInputs = each((input) => parseAmount(texts[input]))
 
   useEffect(() => {
-    const follow = () => setTexts((current) => ({ ...current, ...readRoiLink(location.hash) }))
+    const follow = () => {
+      const linked = readRoiLink(location.hash)
+      if (Object.keys(linked).length > 0) history.replaceState({ ...history.state, [READ]: true }, '')
+      setTexts((current) => ({ ...current, ...linked }))
+    }
+    // What was typed since an address was read stays when Back or Forward leads to it again.
+    const followOnce = () => !history.state?.[READ] && follow()
     follow()
-    addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
+    addEventListener('hashchange', followOnce)
+    return () => removeEventListener('hashchange', followOnce)
   }, [])
 
   async function share() {
     const link = roiLink(location.href, texts)
-    history.replaceState(history.state, '', link)
+    history.replaceState({ ...history.state, [READ]: true, [SHOWN]: true }, '', link)
     const isCopied = await copyText(link)
     try {
       const { requestToast } = await import('../../ui/toast-request.ts')

@@ -2,19 +2,24 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   formatFactor,
+  formatInput,
   formatMoney,
   formatMoneyFactor,
   formatNumber,
   parseAmount,
   readAmount,
-  readRoiLink,
-  roiLink,
   settledAmount,
 } from '../../../../web/sections/roi/format.ts'
+import { readRoiLink, roiLink } from '../../../../web/sections/roi/roi-link.ts'
 import { calculateRoi } from '../../../../web/sections/roi/roi.ts'
 
 const any = fc.double()
 const anything = fc.record({ hours: any, rate: any, runs: any, people: any })
+
+test.each(['1234567890123456', '1.7976931348623157E308', '987,654,321.123456'])(
+  'what was typed into a field keeps its digits: %s',
+  (text) => expect(parseAmount(formatInput(parseAmount(text)))).toBe(parseAmount(text)),
+)
 
 describe('parseAmount', () => {
   test.each([

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readRoiLink } from '../../../../web/sections/roi/format.ts'
+import { readRoiLink } from '../../../../web/sections/roi/roi-link.ts'
 import {
   calculateRoi,
   countStaff,
