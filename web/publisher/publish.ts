@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { messageOf, OperationalError } from '../../api/contract/operational-error.ts'
+import { DAY_MS } from '../../api/contract/time.ts'
 import type { ContentSource } from '../content/client.ts'
 import { createReader, type Documents, type ReadDocuments } from '../content/documents.ts'
 import { hashOf, type Snapshot } from '../content/snapshot.ts'
@@ -150,10 +151,14 @@ async function servedSite(dist: string): Promise<KeptRelease & { template: strin
   return { manifest, folder, template }
 }
 
+/** security.txt says how long it holds: half of that after its release, in ms. */
+const RENEWED_MS = 180 * DAY_MS
+
 function isServed(
   { snapshot, held }: { snapshot: Snapshot; held: Manifest['held'] },
   served: Manifest,
 ): boolean {
+  if (Date.parse(served.at) < Date.now() - RENEWED_MS) return false
   return served.snapshot === snapshot.stamp && hashOf(served.held) === hashOf(held)
 }
 

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { DAY_MS } from '../../../api/contract/time.ts'
 import { revisionProof, type PublicManifest } from '../../../web/publisher/release/public-manifest.ts'
 import { root } from '../../support/lake.ts'
 import { startPublisher } from './support/own-publisher.ts'
@@ -20,6 +21,11 @@ async function cardOf(): Promise<string> {
 /** Whether nothing is left that was compressed fast. */
 async function isSmall(): Promise<boolean> {
   return (await read('.fast')) === ''
+}
+
+/** When security.txt ends. */
+async function expiry(): Promise<string> {
+  return /Expires: (.+)/u.exec(await read('.well-known/security.txt'))?.[1] ?? ''
 }
 
 describe('a publish', () => {
@@ -225,4 +231,17 @@ describe('a publish', () => {
     expect(await publish()).toMatchObject({ isNew: true })
     expect(await read('about.html')).toContain('Drawn by nobody.')
   })
+})
+
+test('a release is renewed after half a year, as its security.txt ends after one', async () => {
+  const before = await expiry()
+  expect(await publish()).toMatchObject({ isNew: false })
+  vi.useFakeTimers({ now: Date.now() + 181 * DAY_MS, toFake: ['Date'] })
+  try {
+    expect(await publish()).toMatchObject({ isNew: true, rendered: [] })
+    expect(await publish()).toMatchObject({ isNew: false })
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(Date.parse(await expiry()) - Date.parse(before)).toBeGreaterThan(100 * DAY_MS)
 })
