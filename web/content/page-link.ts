@@ -1,3 +1,5 @@
+import { foldFrom } from '../../api/contract/redirect-paths.ts'
+
 /** A link to a landing page, as stored: `href` is the page's address at the time it was chosen. */
 export interface PageLink {
   href: string
@@ -16,9 +18,9 @@ export function pageVariable(id: string): string {
   return `page ${id}`
 }
 
-/** The variable that exists where a path is redirected. */
+/** The variable that exists where a path is redirected, however the rule or a link spells it. */
 export function redirectVariable(path: string): string {
-  return `redirect ${path}`
+  return `redirect ${foldFrom(path)}`
 }
 
 /**

@@ -100,10 +100,13 @@ describe('a link to a landing page', () => {
     expect(html).not.toContain('>Spring<')
   })
 
-  test('leads on where the visitors of a page that is gone are led on', async () => {
-    const rules = [{ _type: 'redirect', _key: 'r', from: '/spring', to: '/contact' }]
-    const redirects = { ...spring, _id: 'redirects', _type: 'redirects', rules }
-    // The page stays as it was.
-    expect(await rendered(withPages(other, redirects), 'other.html')).toBe(undefined)
-  })
+  test.each(['/spring', '/Spring', '/spring/', '/spring.html'])(
+    'leads on where the visitors of a page that is gone are led on: from %s',
+    async (from) => {
+      const rules = [{ _type: 'redirect', _key: 'r', from, to: '/contact' }]
+      const redirects = { ...spring, _id: 'redirects', _type: 'redirects', rules }
+      // The page stays as it was.
+      expect(await rendered(withPages(other, redirects), 'other.html')).toBe(undefined)
+    },
+  )
 })
