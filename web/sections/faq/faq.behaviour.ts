@@ -2,7 +2,7 @@
 export function attach(links: HTMLElement): void {
   links.addEventListener('click', ({ target }) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="#"]')
-    const group = link && document.getElementById(link.hash.slice(1))?.closest('details')
+    const group = link && document.getElementById(decodeURIComponent(link.hash.slice(1)))?.closest('details')
     if (group) group.open = true
   })
 }
