@@ -20,8 +20,6 @@ export function slugOf({ slug }: StoredDocument): string | undefined {
 
 export type Documents = ReadonlyMap<string, StoredDocument>
 
-export type Perspective = 'published' | 'drafts'
-
 /** The document types that the site is made of. */
 export const documentTypes = schema
   .filter((node) => node.type === 'document' && !node.name.startsWith('sanity.'))
@@ -50,7 +48,7 @@ export type ReadDocuments = () => Promise<Documents>
 const EVER = ''
 
 /** Follows one source: the first read takes everything, later ones only what changed since. */
-export function createReader(source: ContentSource, perspective: Perspective = 'published'): ReadDocuments {
+export function createReader(source: ContentSource): ReadDocuments {
   let known: Documents = new Map()
   /**
    * When the newest document that was read was changed. A full read resets it: a clock that was set back costs one such
@@ -60,7 +58,9 @@ export function createReader(source: ContentSource, perspective: Perspective = '
 
   async function changesSince(since: string): Promise<Documents | undefined> {
     const params = { types: storedTypes, since }
-    const { revisions, changed } = await source.client.fetch<Changes>(changesQuery, params, { perspective })
+    const { revisions, changed } = await source.client.fetch<Changes>(changesQuery, params, {
+      perspective: 'published',
+    })
     const fresh = new Map(changed.map((document) => [document._id, document]))
     latest = since
     for (const { _updatedAt: at } of changed) if (at > latest) latest = at

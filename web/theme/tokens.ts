@@ -116,12 +116,10 @@ export const font = {
   mono: 'ui-monospace,"SF Mono","Cascadia Mono",Consolas,"Liberation Mono",monospace',
 }
 export const space = {
-  s3: '12px',
   s4: '16px',
   s5: '24px',
   s6: '32px',
   s7: '48px',
-  s8: '64px',
 } as const
 export const radius = '2px'
 export const ease = { out: 'cubic-bezier(.2,.7,.1,1)', inOut: 'cubic-bezier(.65,0,.35,1)' } as const

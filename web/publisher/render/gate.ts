@@ -26,7 +26,7 @@ export function pageFaults(page: string, html: string): string[] {
   ]
 }
 
-/** Home, the largest page, has 220 kB before compression. */
+/** In UTF-16 units, before compression. Home, the largest page, has 141,000. */
 const PAGE_BYTES = 500_000
 /**
  * For all SVG pictures of a page, which visitors get as they were uploaded; the weight of others is limited by their

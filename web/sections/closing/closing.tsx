@@ -8,7 +8,7 @@ import { color, measure, size } from '../../theme/tokens.ts'
 import { Actions, ButtonLink } from '../../ui/button.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { HeadlineLines, Lead } from '../../ui/text.tsx'
-import { JoinForm } from './join-form.tsx'
+import { JoinForm, SEAL_WIDTH } from './join-form.tsx'
 import { PageAudit } from './page-audit.tsx'
 
 interface ClosingProps {
@@ -50,8 +50,6 @@ export function Closing({ content, waitlist }: ClosingProps) {
   )
 }
 
-const sealWidth = 'clamp(300px, 30.6vw, 440px)'
-
 const Band = styled(Section)`
   overflow: clip;
 
@@ -91,7 +89,7 @@ const Call = styled.div`
     /* Beside the seal, but for a word that is wider, which stays whole while the page has room for it. */
     h2 {
       display: grid;
-      grid-template-columns: minmax(min-content, calc(100% - ${sealWidth}));
+      grid-template-columns: minmax(min-content, calc(100% - ${SEAL_WIDTH}));
       overflow-wrap: break-word;
     }
 
@@ -100,7 +98,7 @@ const Call = styled.div`
     }
 
     > ${Lead} {
-      max-width: min(30em, calc(100% - ${sealWidth} - 24px));
+      max-width: min(30em, calc(100% - ${SEAL_WIDTH} - 24px));
     }
 
     > * {
@@ -133,9 +131,9 @@ const Stamp = styled.div`
     && {
       position: absolute;
       right: 0;
-      top: calc(50% - ${sealWidth} * 0.6);
+      top: calc(50% - ${SEAL_WIDTH} * 0.6);
       margin: 0;
-      width: ${sealWidth};
+      width: ${SEAL_WIDTH};
     }
 
     ${scriptless} {
@@ -160,7 +158,7 @@ const Branch = styled.span`
     }
 
     left: calc(${measure.rail} - max(0px, (100vw - 1440px) / 2) - ${measure.left} - 1px);
-    right: calc(${sealWidth} / 2 - 1px);
+    right: calc(${SEAL_WIDTH} / 2 - 1px);
     top: -200px;
     bottom: 0;
     pointer-events: none;
@@ -189,14 +187,14 @@ const Branch = styled.span`
       right: 0;
       bottom: 0;
       width: 40px;
-      height: calc((100% - 200px) * 0.5 - ${sealWidth} * 0.4 + 2px);
+      height: calc((100% - 200px) * 0.5 - ${SEAL_WIDTH} * 0.4 + 2px);
       border-width: 0 2px 2px 0;
       border-radius: 0 0 40px;
     }
 
     ${scriptless} {
       > :nth-child(3) {
-        height: calc(100% - 200px - ${sealWidth} + 8px);
+        height: calc(100% - 200px - ${SEAL_WIDTH} + 8px);
       }
     }
   }

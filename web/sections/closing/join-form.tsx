@@ -72,6 +72,9 @@ export function JoinForm({ content, demo, waitlist }: JoinFormProps) {
 }
 
 /* Bots fill in this field; people don't see it. */
+/** Of the seal, beside which the form stands where there is room. */
+export const SEAL_WIDTH = 'clamp(300px, 30.6vw, 440px)'
+
 const Honeypot = styled(Hidden)``
 
 const Form = styled.form`
@@ -133,7 +136,7 @@ const Form = styled.form`
   }
 
   ${from.l} {
-    width: calc(100% - clamp(300px, 30.6vw, 440px) - 64px);
+    width: calc(100% - ${SEAL_WIDTH} - 64px);
   }
 `
 
