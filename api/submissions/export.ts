@@ -77,6 +77,8 @@ function csvLines(
 ): { text: string; count: number } {
   const lines = submissions.map((submission) => {
     const cells = new Map<string, string | boolean>(Object.entries(submission))
+    // With a hyphen, Excel reads a size of 1-10 as the tenth of January.
+    if ('companySize' in submission) cells.set('companySize', submission.companySize.replace('-', '–'))
     return csvLine([form, ...COLUMNS.map((column) => String(cells.get(column) ?? ''))])
   })
   return { text: lines.join(''), count: submissions.length }

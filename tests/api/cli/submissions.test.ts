@@ -36,7 +36,7 @@ function submissions(
 test('list, export, redeliver and erase work on the store of a running server', async () => {
   await store.submit(
     waitlistPost(
-      { company: '=HYPERLINK("http://evil")', firstName: 'Ada, "A"' },
+      { company: '=HYPERLINK("http://evil")', firstName: 'Ada, "A"', companySize: '1-10' },
       { source: 'hero', intent: 'demo' },
     ),
   )
@@ -60,7 +60,7 @@ test('list, export, redeliver and erase work on the store of a running server', 
     {
       email: 'ada@example.com',
       firstName: 'Ada, "A"',
-      companySize: '',
+      companySize: '1-10',
       useCase: '',
       intent: 'demo',
       source: 'hero',
@@ -70,7 +70,7 @@ test('list, export, redeliver and erase work on the store of a running server', 
 
   const csv = await submissions(['export'])
   expect(csv.stdout).toContain(`"ada@example.com","","Ada, ""A""","'=HYPERLINK(""http://evil"")"`)
-  expect(csv.stdout).toContain('"","","demo","hero",""')
+  expect(csv.stdout).toContain('"1–10","","demo","hero",""')
   expect(csv.stdout).toContain('"Line one\nLine two"')
 
   const again = await submissions(['redeliver', json.contact[1].id])
