@@ -12,6 +12,9 @@ export const counter = [
     validation: (rule) => [
       rule.required().error('Number is empty. Enter the number that the counter ends at.'),
       rule.min(0).error('Enter a number of 0 or more: counters count up.'),
+      rule
+        .max(99_999)
+        .error('Enter at most 99,999: there is no room for more. Write 1.25 and put bn+ after it.'),
       rule.precision(1).error('Enter a number with at most one decimal.'),
     ],
   }),

@@ -71,6 +71,7 @@ export const PROBES: Record<string, readonly Probe[]> = {
     missing(undefined),
     { value: -7, says: / of 0 or more|no lower than \d|four digits|There is no (?:input|note) -7/ },
     { value: 5000.25, says: /at most one decimal|four digits|There is no (?:input|note) 5000\.25/ },
+    { value: 100_000, says: /^Enter at most 99,999: |four digits|There is no (?:input|note) 100000/ },
   ],
   text: [
     missing(undefined),
