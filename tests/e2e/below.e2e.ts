@@ -32,6 +32,23 @@ test('the End key leads to the end', async ({ page, isMobile }) => {
     .toBeLessThan(2)
 })
 
+for (const words of ['Hours saved per run', 'How is CAL priced?'])
+  test(`a link to the passage “${words}” leads to it`, async ({ page }) => {
+    await page.goto(`/#:~:text=${encodeURIComponent(words)}`)
+    await expect.poll(() => restingPlace(page)).toBeGreaterThan(0)
+    await expect(page.locator('main').getByText(words).first()).toBeInViewport()
+    expect(await waitingSections(page)).toEqual([])
+  })
+
+for (const key of ['Control+f', 'Meta+f', 'F3'])
+  test(`all is laid out before ${key} finds words in it`, async ({ page, isMobile }) => {
+    test.skip(isMobile, 'phones have none')
+    await page.goto('/')
+    expect(await waitingSections(page)).not.toEqual([])
+    await page.keyboard.press(key)
+    expect(await waitingSections(page)).toEqual([])
+  })
+
 test('the focus leads to its field, however long a frame takes', async ({ page, isMobile }) => {
   test.skip(isMobile, 'Browsers scroll alike at every width.')
   // Any timer is over before a busy device has drawn its next frame: here all are over at once.
@@ -142,6 +159,15 @@ test('a section that another page’s link leads to is met where it is', async (
   await expect(page).toHaveURL(/\/#security$/)
   await expectAtTop(page, 'security')
 })
+
+/** How far the page is scrolled once it rests; 0 while it moves. */
+async function restingPlace(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const before = scrollY
+    await new Promise((later) => setTimeout(later, 300))
+    return scrollY === before ? before : 0
+  })
+}
 
 /** Sees that an element begins right below the header, where all is laid out. */
 async function expectAtTop(page: Page, id: string): Promise<void> {

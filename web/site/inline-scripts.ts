@@ -1,7 +1,7 @@
 const MARK =
   "let d=document.documentElement.dataset,[a,b]=document.querySelectorAll('[name=theme-color]'),t;try{t=localStorage.theme;if(t=='dark'||t=='light'){d.theme=t;a.content=b.content=(t=='dark'?b:a).content}}catch{}d.js='';addEventListener('error',e=>e.target.type=='module'&&delete d.js,1);"
 const READ_FROM_TOP =
-  "t=performance.getEntriesByType('navigation')[0];if(t?.type=='navigate'&&!location.hash)d.below='';addEventListener('hashchange',()=>{if('below'in d){delete d.below;t=document.querySelector(':target');t?.scrollIntoView()}});addEventListener('keydown',e=>e.key=='End'&&delete d.below);addEventListener('focusin',e=>{t=e.target;if('below'in d&&t.matches('main :not(:hover)')){delete d.below;t.scrollIntoView({block:'nearest'})}})"
+  "t=performance.getEntriesByType('navigation')[0];if(t?.type=='navigate'&&!/#/.test(t.name+location))d.below='';addEventListener('hashchange',()=>{if('below'in d){delete d.below;t=document.querySelector(':target');t?.scrollIntoView()}});addEventListener('keydown',e=>(/^(End|F3)$/.test(e.key)||e.ctrlKey||e.metaKey)&&delete d.below);addEventListener('focusin',e=>{t=e.target;if('below'in d&&t.matches('main :not(:hover)')){delete d.below;t.scrollIntoView({block:'nearest'})}})"
 
 /**
  * Runs before first paint: applies the chosen theme, also to the browser's own bars, and marks the page as scripted.
@@ -9,10 +9,11 @@ const READ_FROM_TOP =
  * let the wrong theme flash.
  *
  * On a page that is `long`, it adds the mark `below` where the page opens at its top: at no section, and at no place
- * where it was left. A link to a section removes that mark, and so do the focus and the End key, as they lead further
- * down. A selector with `:has()` could do the same, and would block a slow phone for 1.5 s of a visit. What gets the
- * focus by a press is not scrolled to, or the release would miss it: it is under the pointer, and in Firefox not active
- * yet.
+ * where it was left. A link to a passage (`#:~:text=`) leads further down as well: of it the page's address keeps nothing,
+ * and in Chromium the entry of its navigation all. A link to a section removes that mark, and so do the focus and the
+ * keys that lead further down: End, F3, and Ctrl or ⌘, before the letter that finds words comes. A selector with `:has()`
+ * could do the same, and would block a slow phone for 1.5 s of a visit. What gets the focus by a press is not scrolled
+ * to, or the release would miss it: it is under the pointer, and in Firefox not active yet.
  */
 export function firstPaintScript({ long }: { long: boolean }): string {
   return `{${MARK}${long ? READ_FROM_TOP : ''}}`
