@@ -1,4 +1,5 @@
 import type { Response } from '@playwright/test'
+import { stopClock } from './support/clock.ts'
 import { fillIn, watchContact } from './support/contact.ts'
 import { allLaidOut } from './support/layout.ts'
 import { openCalculator } from './support/roi.ts'
@@ -104,6 +105,26 @@ test.describe('without `overflow: clip`', () => {
     // A phone shows all of what is wider by making it smaller, and scrolls by as much less.
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
     expect(await page.evaluate(() => scrollX)).toBe(0)
+  })
+})
+
+test.describe('without alternative texts of generated content', () => {
+  // The policy names the styles by their hash.
+  test.use({ bypassCSP: true })
+
+  test('a figure shows what it counts', async ({ page }) => {
+    await page.route(/\/$|\.css$/, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replaceAll(/content:[^;{}]*\/ ?''/g, 'content:')
+      await route.fulfill({ response, body })
+    })
+    await page.clock.install({ time: 0 })
+    await page.goto('/')
+    await stopClock(page)
+    const counter = page.getByRole('definition').getByText('9.3', { exact: true })
+    await counter.scrollIntoViewIfNeeded()
+    await expect(counter).toHaveAttribute('data-count', '0.0')
+    expect(await counter.evaluate((figure) => getComputedStyle(figure, '::after').content)).toBe('"0.0"')
   })
 })
 

@@ -124,6 +124,8 @@ const Value = styled.span`
   }
 
   &[data-count]::after {
+    /* Safari before 17.4 and Firefox before 128 know no alternative text. */
+    content: attr(data-count);
     content: attr(data-count) / '';
     position: absolute;
     left: 0;
