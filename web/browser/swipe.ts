@@ -1,5 +1,4 @@
-/** Below this the examples are swiped; above it they are chosen by buttons. */
-const PHONE = '(max-width:39.9375em)'
+import { PHONE } from './windows.ts'
 
 /** Distance times velocity, in px × px/s, beyond which a drag changes the slide. */
 const THRESHOLD = 10_000

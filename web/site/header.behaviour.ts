@@ -1,3 +1,5 @@
+import { COLLAPSED } from '../browser/windows.ts'
+
 /** How far the page is scrolled, in px, when it lies under the header's background. */
 const SCROLLED = 20
 const THEME_KEY = 'theme'
@@ -35,7 +37,7 @@ export function attachMenu(element: HTMLDetailsElement): void {
     summary.focus()
   })
   // Once the window is wide or high enough, the full header is back: a menu left open would keep the page locked.
-  matchMedia('(max-width:47.9375em),(max-height:31.1875em)').addEventListener('change', close)
+  matchMedia(COLLAPSED).addEventListener('change', close)
   // The menu may be open already.
   follow()
 }

@@ -1,3 +1,5 @@
+import { COLLAPSED, PHONE, ROOMY } from '../browser/windows.ts'
+
 /**
  * Breakpoints are constants, as a media query can't use a CSS variable. They are in em, so that whoever reads at twice
  * the text size gets the layout with room for it; by default, 1em is 16 px.
@@ -6,29 +8,32 @@ export const from = {
   s: '@media (min-width:40em)',
   m: '@media (min-width:48em)',
   stage: '@media (min-width:56.25em)',
-  l: '@media (min-width:64em)',
+  l: `@media ${ROOMY}`,
   xl: '@media (min-width:73.75em)',
   wide: '@media (min-width:120em)',
 } as const
 
+/**
+ * Each ends 0.001 em before the next begins: where a window is zoomed, its width may be no whole number of px, and less
+ * than that is lost where browsers round.
+ */
 export const below = {
-  xxs: '@media (max-width:22.4375em)',
-  xs: '@media (max-width:29.9375em)',
-  s: '@media (max-width:39.9375em)',
-  m: '@media (max-width:47.9375em)',
-  stage: '@media (max-width:56.1875em)',
-  l: '@media (max-width:63.9375em)',
-  xl: '@media (max-width:73.6875em)',
-  full: '@media (max-width:86.1875em)',
+  xxs: '@media (max-width:22.499em)',
+  xs: '@media (max-width:29.999em)',
+  s: `@media ${PHONE}`,
+  m: '@media (max-width:47.999em)',
+  stage: '@media (max-width:56.249em)',
+  l: '@media (max-width:63.999em)',
+  xl: '@media (max-width:73.749em)',
+  full: '@media (max-width:86.249em)',
 } as const
 
-/** The header's menu takes over: narrower than 768 px or lower than 500 px. */
-export const collapsed = '@media (max-width:47.9375em),(max-height:31.1875em)'
+export const collapsed = `@media ${COLLAPSED}`
 /** Between a phone and a full header: the sections stand in a second row. */
-export const twoRows = '@media (min-width:48em) and (max-width:73.6875em)'
+export const twoRows = '@media (min-width:48em) and (max-width:73.749em)'
 /** A phone whose window is too low for a whole record and what it was made of. */
-export const lowPhone = '@media (max-width:39.9375em) and (max-height:47.4375em)'
-export const low = '@media (max-height:31.1875em)'
+export const lowPhone = `@media ${PHONE} and (max-height:47.499em)`
+export const low = '@media (max-height:31.249em)'
 export const moreContrast = '@media (prefers-contrast:more)'
 export const reducedMotion = '@media (prefers-reduced-motion:reduce)'
 /** A pointer can rest without a press: after a tap, a phone keeps `:hover` until the next one. */

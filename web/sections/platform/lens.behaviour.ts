@@ -1,9 +1,10 @@
 import { part } from '../../browser/parts.ts'
 import { untilLoaded } from '../../browser/when.ts'
+import { ROOMY } from '../../browser/windows.ts'
 import type { Turning } from './lens.motion.ts'
 
 /** Only where there is room for it, and without a wish for less motion. */
-const welcome = '(min-width:64em) and (prefers-reduced-motion:no-preference)'
+const welcome = `${ROOMY} and (prefers-reduced-motion:no-preference)`
 
 /** Turns the discs of the lens while they are in view; on small screens the drawing stays at rest. */
 export function attach(lens: HTMLElement): void {
