@@ -48,6 +48,33 @@ test('a menu opened before its script came behaves like one opened after', async
   await expect(page.locator('main')).toHaveAttribute('inert')
 })
 
+for (const width of [320, 390, 480, 767])
+  test(`a wordmark of twelve capitals leaves room for the menu’s button at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto('/about')
+    const header = page.getByRole('banner')
+    const word = header.locator('a[data-top] b')
+    await word.evaluate((element) => {
+      element.textContent = 'COMMONWEALTH'
+    })
+    const lines = () =>
+      word.evaluate((element) => {
+        const letters = document.createRange()
+        letters.selectNodeContents(element)
+        return [...letters.getClientRects()].map((line) => line.toJSON() as DOMRect)
+      })
+    await expect(header.getByLabel('Open menu')).toBeInViewport({ ratio: 1 })
+    const demo = await header.getByRole('link', { name: 'Book a Demo' }).boundingBox()
+    for (const { right } of await lines()) expect(right).toBeLessThan(demo?.x ?? 0)
+    await header.getByLabel('Open menu').click()
+    await expect(header.getByLabel('Close menu')).toBeInViewport({ ratio: 1 })
+    const bar = await header.boundingBox()
+    for (const { top, bottom } of await lines()) {
+      expect(top).toBeGreaterThanOrEqual(0)
+      expect(bottom).toBeLessThanOrEqual(bar?.height ?? 0)
+    }
+  })
+
 test('a low screen gets the menu too', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   await page.goto('/')

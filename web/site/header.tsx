@@ -170,6 +170,15 @@ const Row = styled.div`
 
   ${below.m} {
     gap: 8px;
+
+    /* A long wordmark breaks, or the menu's button would leave the window. First the words beside it do. */
+    > a {
+      flex-shrink: 1;
+    }
+
+    > div {
+      flex-shrink: 1e6;
+    }
   }
 
   ${below.xs} {

@@ -32,6 +32,7 @@ const WordmarkLink = styled.a`
   svg {
     width: 26px;
     height: 26px;
+    flex: none;
   }
 
   b {
@@ -39,6 +40,7 @@ const WordmarkLink = styled.a`
     font-weight: 700;
     letter-spacing: -0.01em;
     line-height: 1;
+    overflow-wrap: anywhere;
   }
 
   span {
