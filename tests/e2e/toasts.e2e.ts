@@ -56,6 +56,17 @@ test('it leaves the actions of an open menu free', async ({ page, isMobile }) =>
   await expect(toasts(page)).toBeVisible()
 })
 
+test('it can be dismissed while the menu is open', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'The header is not collapsed here.')
+  await copy(page).click()
+  await expect(toasts(page)).toBeVisible()
+  await page.getByLabel('Open menu').click()
+  await expect(page.locator('main')).toHaveAttribute('inert')
+  await page.getByRole('button', { name: 'Dismiss' }).click({ timeout: 4000 })
+  await expect(toasts(page)).toHaveCount(0)
+  await expect(page.getByLabel('Close menu')).toBeVisible()
+})
+
 for (const [distance, count] of [
   [40, 1],
   [60, 0],

@@ -42,6 +42,8 @@ function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: 
 /** Adds a root at the end of the body, for an island without markup in the page, and returns its render function. */
 export function mountIsland(name: MountedIsland | 'tooltips'): (node: ReactNode) => void {
   const element = document.body.appendChild(document.createElement('div'))
+  // An open menu makes all else inert.
+  element.dataset['mounted'] = ''
   const root = createRoot(element, { identifierPrefix: `${name}-` })
   return (node) => root.render(<IslandStyles>{node}</IslandStyles>)
 }

@@ -3,8 +3,8 @@ import { COLLAPSED } from '../browser/windows.ts'
 /** How far the page is scrolled, in px, when it lies under the header's background. */
 const SCROLLED = 20
 const THEME_KEY = 'theme'
-/** What an open menu covers: everything before and after the header. */
-const COVERED = 'body>:not(header)'
+/** What an open menu covers: everything before and after the header, but what islands add on top, such as toasts. */
+const COVERED = 'body>:not(header,[data-mounted])'
 const root = document.documentElement
 const systemDark = matchMedia('(prefers-color-scheme:dark)')
 
