@@ -1,4 +1,5 @@
 import { expectAllToBeRead } from './support/cut.ts'
+import { overlaps } from './support/layout.ts'
 import { ROUTES } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 import { openPopup, reserve } from './support/waitlist.ts'
@@ -25,6 +26,16 @@ for (const viewport of [PHONE, DESKTOP])
       await expectAllToBeRead(page, path)
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
     })
+
+test('in letters of twice the size the company size can be read beside Clear', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  await dialog.getByText('1-10').click()
+  const clear = dialog.getByRole('button', { name: 'Clear' })
+  await expect(clear).toBeVisible()
+  expect(await overlaps(dialog.getByRole('group').locator('legend'), clear)).toBe(false)
+})
 
 test('in letters of twice the size the popup is no wider than a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)

@@ -1,3 +1,4 @@
+import { overlaps } from './support/layout.ts'
 import { expect, test } from './support/test.ts'
 import { entry, openPopup, reserve, watchWaitlist } from './support/waitlist.ts'
 
@@ -52,6 +53,26 @@ test('a company size can be taken back, also one that was chosen before Change',
   await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
   expect(posts.map(({ body }) => body)).toEqual([entry()])
 })
+
+for (const width of [320, 390, 1280])
+  test(`Clear stands beside the words of its group at ${width} px, however many they are`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await reserve(dialog)
+    const group = dialog.getByRole('group')
+    const [legend, first] = [group.locator('legend'), group.getByText('1-10')]
+    await legend.evaluate((element) => element.append(' on the payroll of your whole group'))
+    const before = await first.boundingBox()
+    await first.click()
+    const clear = group.getByRole('button', { name: 'Clear' })
+    await expect(clear).toBeVisible()
+    expect(await first.boundingBox(), 'the options stay where they are').toEqual(before)
+    expect(await overlaps(legend, clear)).toBe(false)
+    expect(await overlaps(group.getByText('200+'), clear)).toBe(false)
+  })
 
 test('a name from right to left is written that way, between words that are not', async ({ page }) => {
   await watchWaitlist(page)

@@ -25,21 +25,19 @@ export function Choice(props: ChoiceProps) {
   return (
     <Group disabled={disabled}>
       <legend>{legend}</legend>
-      <Box>
-        <Options $solid={solid === true}>
-          {options.map((option) => (
-            <label key={option}>
-              <input type="radio" name={name} value={option} defaultChecked={option === defaultValue} />
-              {option}
-            </label>
-          ))}
-        </Options>
-        {clear && (
-          <Clear type="button" onClick={clearChoice}>
-            {clear}
-          </Clear>
-        )}
-      </Box>
+      <Options $solid={solid === true}>
+        {options.map((option) => (
+          <label key={option}>
+            <input type="radio" name={name} value={option} defaultChecked={option === defaultValue} />
+            {option}
+          </label>
+        ))}
+      </Options>
+      {clear && (
+        <Clear type="button" onClick={clearChoice}>
+          {clear}
+        </Clear>
+      )}
     </Group>
   )
 }
@@ -51,24 +49,26 @@ function clearChoice({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
   radios[0]?.focus()
 }
 
+/* It is higher than a line of the legend, whose row must not grow with it. */
 const Clear = styled(TextButton)`
-  position: absolute;
-  right: 0;
-  bottom: 100%;
+  grid-area: 1/2;
+  align-self: end;
+  margin: -12px 0 0 16px;
   font-size: ${size.small};
 `
 
-/* Browsers differ in where they place a legend's box, so the button is positioned beside it. */
-const Box = styled.div`
-  position: relative;
-
-  &:not(:has(:checked)) > ${Clear} {
-    display: none;
-  }
-`
-
 const Group = styled.fieldset`
+  display: grid;
+  grid-template-columns: minmax(50%, 1fr) auto;
+
+  /* It keeps its room, so that the legend's lines stay as they are. */
+  &:not(:has(:checked)) > ${Clear} {
+    visibility: hidden;
+  }
+
   legend {
+    /* Only a legend that floats is an item of the grid. */
+    float: left;
     font-weight: 600;
     font-size: 1rem;
     padding: 0;
@@ -126,6 +126,7 @@ const solidOptions = css`
 `
 
 const Options = styled.div<{ $solid: boolean }>`
+  grid-column: 1/-1;
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(max(25%, 3.4em), 1fr));
   border: 1px solid ${color.rule2};

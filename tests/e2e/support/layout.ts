@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 /** Anchors of the home sections that are not laid out yet. */
@@ -45,6 +45,21 @@ export async function watchShifts(page: Page): Promise<() => Promise<number[]>> 
     return found
   })
   return () => shifts.jsonValue()
+}
+
+/** Whether a line of some words lies over, or under, another element. */
+export async function overlaps(words: Locator, other: Locator): Promise<boolean> {
+  const lines = await words.evaluate((element) => {
+    const text = document.createRange()
+    text.selectNodeContents(element)
+    return [...text.getClientRects()].map((line) => line.toJSON() as DOMRect)
+  })
+  const box = await other.boundingBox()
+  if (!box) throw new Error('What may be overlapped has no box.')
+  return lines.some(
+    ({ left, right, top, bottom }) =>
+      left < box.x + box.width && right > box.x && top < box.y + box.height && bottom > box.y,
+  )
 }
 
 /** Runs in the page: the lines that stand over the seal of their section. */
