@@ -89,3 +89,26 @@ test('what was pressed before the calculator came to life counts, and as often a
   await expect(page.getByRole('textbox', { name: 'Team size', exact: true })).toHaveValue('11')
   await expect(page.locator('#roi h3 + p')).toHaveText('$792,000')
 })
+
+test('screen readers watch the place for what can’t be read before anything stands there', async ({
+  page,
+}) => {
+  await page.goto('/#roi')
+  const session = await page.context().newCDPSession(page)
+  const fault = page.locator('#roi small[aria-live]').first()
+  await expect(fault).toBeEmpty()
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: "document.querySelector('#roi small[aria-live]')",
+  })
+  const { nodes } = await session.send('Accessibility.getPartialAXTree', {
+    objectId: result.objectId ?? '',
+    fetchRelatives: false,
+  })
+  expect(nodes.map(({ ignored }) => ignored)).toEqual([false])
+  const room = await fault.evaluate(
+    (element) =>
+      element.getBoundingClientRect().bottom -
+      (element.previousElementSibling?.getBoundingClientRect().bottom ?? 0),
+  )
+  expect(room).toBe(0)
+})

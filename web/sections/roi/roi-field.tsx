@@ -114,6 +114,7 @@ const Row = styled.div`
   }
 `
 
+/* Always there, so that screen readers hear what appears in it; no gap while it is empty. */
 const Fault = styled.small`
   && {
     color: ${color.ink};
@@ -121,7 +122,7 @@ const Fault = styled.small`
   }
 
   &&:empty {
-    display: none;
+    margin: 0;
   }
 `
 
