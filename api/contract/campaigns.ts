@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { MAX_WINDOWS } from './limits.ts'
 import { hasControls, isBroken } from './readable.ts'
 import type { SubmissionCounts } from './submissions.ts'
-
-/** More pages than a campaign changes. */
-const MAX_WINDOWS = 100
 
 const TIME = 'from and until must be times as 2030-01-31T09:00:00Z.'
 const time = z.iso.datetime(TIME).transform((text) => Date.parse(text))

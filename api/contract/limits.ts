@@ -3,6 +3,15 @@ export const MAX_EMAIL = 254
 export const MAX_LINE = 200
 export const MAX_TEXT = 20_000
 
+/** What editors type, in UTF-16 units: the Studio's fields take no more, and the API refuses it. */
+export const MAX_PERSON_NAME = 80
+export const MAX_SEARCH = 100
+export const MAX_NOTE = 2_000
+export const MAX_RECIPIENT = 60
+
+/** Pages that one question about a campaign may name. */
+export const MAX_WINDOWS = 100
+
 /** As the specification of the waitlist names them. */
 export const COMPANY_SIZES = ['1-10', '11-50', '51-200', '200+'] as const
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EMAIL, withAsciiDomain, withoutInvisible } from './email.ts'
-import { MAX_EMAIL } from './limits.ts'
+import { MAX_EMAIL, MAX_PERSON_NAME } from './limits.ts'
 import { hasControls, isBroken } from './readable.ts'
 
 /** What somebody who edits may do; `ROLE` of a node is another thing. */
@@ -37,7 +37,6 @@ export interface PersonAnswer {
   link: { url: string; expiresAt: string } | null
 }
 
-const MAX_NAME = 80
 const NO_ADDRESS = 'That is not an email address.'
 
 /**
@@ -63,7 +62,7 @@ export const invitation = z.object({
     .string('name must be text.')
     .trim()
     .min(1, 'Say what the person is called.')
-    .max(MAX_NAME, `A name has ${MAX_NAME} characters at most.`)
+    .max(MAX_PERSON_NAME, `A name has ${MAX_PERSON_NAME} characters at most.`)
     .refine((text) => !isBroken(text) && !hasControls(text, 'line'), 'A name has no control characters.'),
   email,
   role,

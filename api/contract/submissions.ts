@@ -2,10 +2,12 @@ import { z } from 'zod'
 import {
   COMPANY_SIZES,
   ERASE_REASONS,
-  INTENTS,
-  SOURCES,
   type EraseReason,
+  INTENTS,
   type Intent,
+  MAX_NOTE,
+  MAX_SEARCH,
+  SOURCES,
   type Source,
 } from './limits.ts'
 import { hasControls, isBroken } from './readable.ts'
@@ -120,8 +122,6 @@ export interface Erased {
   contact: number
 }
 
-const MAX_SEARCH = 100
-const MAX_NOTE = 2_000
 const MAX_DAYS = 366
 
 /** Whether databases take a text as it is. */

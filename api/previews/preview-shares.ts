@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { isOwnPath } from '../contract/addresses.ts'
 import { counted } from '../contract/amounts.ts'
+import { MAX_RECIPIENT } from '../contract/limits.ts'
 import type { MadeShare, ShareRecord } from '../contract/previews.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { notFound } from '../contract/problems.ts'
@@ -40,7 +41,7 @@ const shareRequest = z
     recipient: z
       .string()
       .trim()
-      .max(60, 'recipient must be 60 characters at most.')
+      .max(MAX_RECIPIENT, `recipient must be ${MAX_RECIPIENT} characters at most.`)
       .refine(
         (text) => !isBroken(text) && !hasControls(text, 'line'),
         'recipient must have no control characters.',

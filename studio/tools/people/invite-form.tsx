@@ -1,5 +1,6 @@
 import { Flex, Label, Select, Stack, TextInput } from '@sanity/ui'
 import { useState } from 'react'
+import { MAX_EMAIL, MAX_PERSON_NAME } from '../../../api/contract/limits.ts'
 import type { Invitation, PersonRole } from '../../../api/contract/people.ts'
 import { SteadyButton } from '../steady-button.tsx'
 import { ROLE_NAMES } from './words.ts'
@@ -33,14 +34,18 @@ export function InviteForm({ isBusy, onInvite }: Props) {
       <Flex gap={3} wrap="wrap" align="flex-end">
         <Stack as="label" gap={2} flex={1} style={{ minWidth: '10rem' }}>
           <Label size={1}>Name</Label>
-          <TextInput value={name} maxLength={80} onChange={(e) => setName(e.currentTarget.value)} />
+          <TextInput
+            value={name}
+            maxLength={MAX_PERSON_NAME}
+            onChange={(e) => setName(e.currentTarget.value)}
+          />
         </Stack>
         <Stack as="label" gap={2} flex={2} style={{ minWidth: '14rem' }}>
           <Label size={1}>Email address</Label>
           <TextInput
             inputMode="email"
             value={email}
-            maxLength={254}
+            maxLength={MAX_EMAIL}
             onChange={(e) => setEmail(e.currentTarget.value)}
           />
         </Stack>

@@ -1,5 +1,6 @@
 import { Box, Button, Card, Flex, Label, Radio, Select, Stack, Text, TextInput } from '@sanity/ui'
 import { useState } from 'react'
+import { MAX_RECIPIENT } from '../../../api/contract/limits.ts'
 import type { ShareRecord } from '../../../api/contract/previews.ts'
 import { pageName } from '../../schema/places.ts'
 import { Alert } from '../alert.tsx'
@@ -68,7 +69,7 @@ export function ShareLinks({ document, title, path }: Props) {
             <Label size={1}>For whom (optional)</Label>
             <TextInput
               value={recipient}
-              maxLength={60}
+              maxLength={MAX_RECIPIENT}
               placeholder="Ada, legal"
               onChange={({ currentTarget }) => setRecipient(currentTarget.value)}
             />

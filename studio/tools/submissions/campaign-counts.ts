@@ -1,4 +1,5 @@
 import type { CampaignCounts } from '../../../api/contract/campaigns.ts'
+import { MAX_WINDOWS } from '../../../api/contract/limits.ts'
 import type { EditorApi } from '../use-editor-api.ts'
 
 /** A page and how long a campaign's change of it was its newest, as ISO 8601; without `until` where it still is. */
@@ -7,9 +8,6 @@ export interface Window {
   from: string
   until?: string
 }
-
-/** As the server takes them at a time. */
-const AT_A_TIME = 100
 
 /**
  * Counts what came in from pages, each within its time, however many there are.
@@ -23,8 +21,8 @@ export async function countCampaign(
 ): Promise<CampaignCounts> {
   const counts: CampaignCounts[] = []
   // One after another: more that wait at once than the server reads are refused.
-  for (let from = 0; from < windows.length; from += AT_A_TIME) {
-    const body = { windows: windows.slice(from, from + AT_A_TIME) }
+  for (let from = 0; from < windows.length; from += MAX_WINDOWS) {
+    const body = { windows: windows.slice(from, from + MAX_WINDOWS) }
     const options = { method: 'POST', body, ...(signal && { signal }) }
     counts.push(await api<CampaignCounts>('/submissions/campaign', options))
   }

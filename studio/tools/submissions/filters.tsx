@@ -1,7 +1,7 @@
 import { CloseIcon } from '@sanity/icons/Close'
 import { SearchIcon } from '@sanity/icons/Search'
 import { Button, Checkbox, Flex, Label, Select, Stack, Text, TextInput } from '@sanity/ui'
-import { COMPANY_SIZES, SOURCES } from '../../../api/contract/limits.ts'
+import { COMPANY_SIZES, MAX_SEARCH, SOURCES } from '../../../api/contract/limits.ts'
 import type { SubmissionFilter } from './use-submissions.ts'
 import { SOURCE_NAMES } from './words.ts'
 
@@ -43,7 +43,7 @@ export function Filters({ filter, onChange }: Props) {
         aria-label="Find in submissions"
         placeholder="Name, address, company, words"
         icon={SearchIcon}
-        maxLength={100}
+        maxLength={MAX_SEARCH}
         value={filter.search}
         onChange={({ currentTarget }) => set({ search: currentTarget.value })}
       />

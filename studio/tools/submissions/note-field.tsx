@@ -1,5 +1,6 @@
 import { Button, Card, Flex, Stack, Text, TextArea } from '@sanity/ui'
 import { useEffect, useId, useState } from 'react'
+import { MAX_NOTE } from '../../../api/contract/limits.ts'
 import { SteadyButton } from '../steady-button.tsx'
 import { timeOf } from '../time.ts'
 import { useFocusKept } from '../use-focus-kept.ts'
@@ -51,7 +52,7 @@ export function NoteField({ id, note, unsent, isBusy, onWrite }: Props) {
         id={fieldId}
         rows={3}
         fontSize={1}
-        maxLength={2_000}
+        maxLength={MAX_NOTE}
         placeholder="Seen by everybody who can open this"
         value={text}
         onChange={({ currentTarget: { value } }) =>
