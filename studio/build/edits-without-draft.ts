@@ -60,9 +60,15 @@ const CHANGES: readonly (readonly [had: string, gets: string])[] = [
     'debug("Rebasing document"), this.base() === null && !this.comesAgain() && ',
   ],
   ['commit.apply(doc), this.document.EDGE)', 'commit.apply(doc), this.base())'],
+  // A text that somebody else emptied has no field any more. The lake, too, reads it as an empty text.
+  ['target.isAttributeReference() && result.hasAttribute(target.name())', 'target.isAttributeReference()'],
+  [
+    'if (!attribute) continue;\n\t\t\t\tlet oldValue = attribute.get(), ',
+    'let oldValue = attribute ? attribute.get() : "", ',
+  ],
 ]
 
-/** The package with edits that outlive their draft, or come before it. Undefined where it has another shape. */
+/** The package with edits that outlive their draft or the text they change, or come before it. Undefined where it has another shape. */
 export function withEditsWithoutDraft(code: string): string | undefined {
   if (CHANGES.some(([had]) => code.split(had).length !== 2)) return undefined
   return CHANGES.reduce((changed, [had, gets]) => changed.replace(had, gets), code)

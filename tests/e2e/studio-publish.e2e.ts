@@ -167,6 +167,26 @@ test('what is typed while somebody else publishes stays, however much of it is o
   expect(await lake.client.getDocument(id)).toMatchObject({ text: `${STEP.text} One` })
 })
 
+test('typing goes on in a text that somebody else empties', async ({ page, lake }) => {
+  const id = await lake.plant(STEP)
+  await openDocument(page, 'step', id)
+  const text = box(page, 'text')
+  await text.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' One')
+  const draft = () => lake.client.getDocument(`drafts.${id}`)
+  await expect.poll(draft).toMatchObject({ text: `${STEP.text} One` })
+  const edits = await hold(page, EDITS)
+  await page.keyboard.type(', two')
+  await edits.begun
+  await lake.client.patch(`drafts.${id}`).unset(['text']).commit()
+  await expect(text).toHaveValue('')
+  await page.keyboard.type('Look once.')
+  await edits.release()
+  await expect.poll(draft).toMatchObject({ text: 'Look once.' })
+  await expect(text).toHaveValue('Look once.')
+})
+
 test('an item on no list is published and added to the site in one step', async ({ page, lake }) => {
   const id = await lake.plant(STEP)
   const steps = 'coalesce(*[_id == "home"][0].features.steps[]._ref, [])'

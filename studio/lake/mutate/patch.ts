@@ -54,7 +54,8 @@ function byPath(patch: Fields, name: string): Part[] {
     value,
     isInsert: false,
     isTextPatch: name === 'diffMatchPatch',
-    alone: () => ({ [name]: { [path]: value } }),
+    // The mutator refuses to change a text that somebody emptied meanwhile: an empty text has no field.
+    alone: ({ isGone }) => ({ ...(isGone && { setIfMissing: { [path]: '' } }), [name]: { [path]: value } }),
   }))
 }
 

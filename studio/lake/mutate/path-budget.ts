@@ -18,6 +18,8 @@ export interface Reached {
   steps: Step[]
   /** The arrays that hold its places. */
   arrays: ReadonlySet<readonly unknown[]>
+  /** A text patch leads to a field that an object there does not have. */
+  isGone: boolean
 }
 
 /** Bounds the work of one transaction. */
@@ -65,18 +67,27 @@ export function createBudget(): Budget {
       spendOnPath(path.length)
       const steps = parsePath(path)
       const put = isTextPatch ? 0 : costOfAll(value)
-      const arrays = new Set<readonly unknown[]>()
+      const holders = new Set<unknown>()
       follow(steps, document, {
         spend: spendOnPath,
         arrive: (holder, count, times) => {
-          if (Array.isArray(holder)) arrays.add(holder)
+          holders.add(holder)
           const once = isTextPatch ? costOfTextPatch(String(value), longestIn(holder)) : put
           spendOnPath(times * once * (isInsert ? 1 : count))
         },
       })
-      return { steps, arrays }
+      const isGone = isTextPatch && lack(holders, steps.at(-1))
+      if (isGone) for (const holder of holders) spendOnPath(costOf(holder))
+      return { steps, arrays: new Set([...holders].filter((holder) => Array.isArray(holder))), isGone }
     },
   }
+}
+
+/** Whether all are objects, of which one does not have the field. */
+function lack(holders: ReadonlySet<unknown>, step: Step | undefined): boolean {
+  if (step?.kind !== 'field') return false
+  const objects = [...holders].filter((holder) => isRecord(holder))
+  return objects.length === holders.size && objects.some((object) => !Object.hasOwn(object, step.name))
 }
 
 function costOf(value: unknown): number {

@@ -161,6 +161,21 @@ test('a first edit that is refused goes', () => {
   expect(document.LOCAL).toBeNull()
 })
 
+test('typing goes on in a text that somebody else empties, sent or not', () => {
+  const { document, sent, type, hear } = openDraft()
+  type('One, two')
+  void document.commit()
+  type('One, two, three')
+  const emptied = { mutations: [{ patch: { id: DRAFT._id, unset: ['title'] } }], transactionId: 'r2' }
+  hear({ ...emptied, previousRev: 'r1', resultRev: 'r2' })
+  expect(document.LOCAL).toMatchObject({ title: ', two, three', text: '' })
+  type('Four')
+  sent[0]?.success()
+  const { transactionId, mutations } = sent[0]!.mutation
+  hear({ mutations, transactionId, previousRev: 'r2', resultRev: transactionId })
+  expect(document.LOCAL).toMatchObject({ title: 'Four' })
+})
+
 test('a package of another shape stays as it is', () => {
   expect(withEditsWithoutDraft('export {}')).toBeUndefined()
 })

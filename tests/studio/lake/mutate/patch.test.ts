@@ -102,6 +102,28 @@ test('a range that ends at 0 is empty, and what it leads to stays as it is', asy
   expect(await after((patch) => patch.unset(['list[-2:]']))).toEqual(['a', 'b'])
 })
 
+test('a change of a text that somebody emptied meanwhile begins with none', async () => {
+  const { client } = await startLake()
+  const items = [{ _key: 'one' }, { _key: 'two', text: 'old' }]
+  await client.create({ _id: 'emptied', _type: 'pillar', items })
+  const changed = async (path: string) => {
+    await client.patch('emptied', { diffMatchPatch: { [path]: '@@ -0,0 +1,3 @@\n+new\n' } }).commit()
+    return await client.getDocument('emptied')
+  }
+  expect(await changed('title')).toMatchObject({ title: 'new' })
+  expect(await changed('items[_key=="one"].text')).toMatchObject({
+    items: [{ text: 'new' }, { text: 'old' }],
+  })
+  // What the text was in is gone, too: nothing is made for it.
+  const before = await client.getDocument('emptied')
+  for (const path of ['seo.title', 'title.text', 'items[2].text', 'items[_key=="three"].text'])
+    expect(await changed(path)).toEqual({
+      ...before,
+      _rev: expect.any(String),
+      _updatedAt: expect.any(String),
+    })
+})
+
 test('an invalid path is refused, and so is an invalid patch', async () => {
   const { client } = await startLake()
   for (const patch of [
