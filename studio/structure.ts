@@ -8,7 +8,7 @@ import { legalTemplate } from './schema/legal-page.ts'
 import { LISTS } from './schema/lists.ts'
 import { isSingleton, legalSlug, LEGAL_PAGES, PAGES } from './schema/pages.ts'
 import { followQuery } from './tools/follow-query.ts'
-import { leadOn, withVisitors } from './tools/landing/landing-actions.tsx'
+import { forLanding, leadOn } from './tools/landing/landing-actions.tsx'
 import { CompareAction, OpenDraftAction } from './tools/pages/page-actions.tsx'
 import { addToSite } from './tools/publish/add-to-site.tsx'
 import { keepPublish } from './tools/publish/kept-publish.tsx'
@@ -116,11 +116,11 @@ export const documentOptions = {
   actions: (actions, { schemaType, versionType }) => {
     const own = isSingleton(schemaType) ? actions.filter(({ action }) => !TAKES_AWAY.has(action)) : actions
     const isLanding = schemaType === 'landingPage'
-    if (RELEASED.has(versionType)) return [...(isLanding ? own.map(withVisitors) : own), ...REVIEW]
+    if (RELEASED.has(versionType)) return [...(isLanding ? own.map(forLanding) : own), ...REVIEW]
     const list = LISTS.find(({ type }) => type === schemaType)
     // By its name: beside what is published, the Studio has another one first.
     const all = own.flatMap((action) => {
-      if (action.action !== 'publish') return [isLanding ? withVisitors(action) : action]
+      if (action.action !== 'publish') return [isLanding ? forLanding(action) : action]
       return [
         askApproval(keepPublish(action, isLanding ? leadOn : undefined)),
         ...(list ? [askApproval(addToSite(list.path), 'the list on the home page')] : []),

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { landingPage } from '../support/landing-pages.ts'
 import { makeWebinar, writeSearch } from './support/landing-form.ts'
-import { box, expect, goTo, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
+import { box, choose, expect, goTo, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
 
 const call = { _type: 'callBlock', _key: 'call', title: 'Save your seat.', hidden: false }
 
@@ -90,6 +90,18 @@ test('an address that changes leads on from the old one, until nothing is to be 
     .click()
   for (const path of [`/${slug}-again`, `/${slug}`])
     await expect.poll(async () => (await visit(baseURL + path)).status).toBe(404)
+})
+
+test('a copy of a page begins without its address', async ({ page, lake }) => {
+  const { slug, page: document } = planted()
+  const id = await lake.plant(document)
+  await openDocument(page, 'landingPage', id)
+  await expect(box(page, 'slug')).toHaveValue(slug)
+  await choose(page, /^Duplicate$/)
+  await expect(box(page, 'slug')).toHaveValue('')
+  await expect(box(page, 'title')).toHaveValue('A landing page')
+  const copy = new RegExp(`landingPage;(?!${id})([\\w-]+)`, 'u').exec(page.url())?.[1]
+  await lake.client.delete(`drafts.${copy}`)
 })
 
 test('a page that is taken away says where its visitors go', async ({ page, lake, baseURL }) => {

@@ -18,6 +18,12 @@ export function slugOf({ slug }: StoredDocument): string | undefined {
   return (slug as { current?: string } | undefined)?.current
 }
 
+/** The older of two documents first: of two pages with one address, it has that. */
+export function byAge(one: StoredDocument, other: StoredDocument): number {
+  const [first, second] = [one, other].map(({ _id, _createdAt }) => `${String(_createdAt)} ${_id}`)
+  return (first ?? '') < (second ?? '') ? -1 : 1
+}
+
 export type Documents = ReadonlyMap<string, StoredDocument>
 
 /** The document types that the site is made of. */

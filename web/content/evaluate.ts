@@ -1,7 +1,7 @@
 import { evaluateSync, parse, toJS, type ExprNode } from 'groq-js'
 import type { Content } from './content.ts'
 import { copyDictionary, newDictionary } from './dictionary.ts'
-import type { Documents, StoredDocument } from './documents.ts'
+import { byAge, type Documents, type StoredDocument } from './documents.ts'
 import * as queries from './queries.ts'
 
 export type ContentKey = keyof Content
@@ -114,6 +114,7 @@ function answerTo({ name, tree }: Query, dataset: StoredDocument[], documents: D
   const read = new Set<string>()
   const pages = new Map<string, ReadonlySet<string>>()
   const references = new Set<string>()
+  const owners = new Map<string, StoredDocument>()
   for (const document of dataset) {
     const found = pageOf(tree, document, documents)
     for (const id of found.documents) {
@@ -121,6 +122,10 @@ function answerTo({ name, tree }: Query, dataset: StoredDocument[], documents: D
       if (id !== document._id) references.add(id)
     }
     for (const page of found.value) {
+      const owner = owners.get(page.slug)
+      // Drafts may have an address twice, as no gate has looked at them.
+      if (owner && byAge(owner, document) < 0) continue
+      owners.set(page.slug, document)
       value[page.slug] = page
       pages.set(page.slug, found.documents)
     }

@@ -1,7 +1,7 @@
 import { slugFault } from '../../api/contract/addresses.ts'
 import { MAX_PARTS } from '../../api/contract/limits.ts'
 import { PAGE_PATHS } from '../../api/contract/pages.ts'
-import { slugOf, type Documents, type StoredDocument } from './documents.ts'
+import { byAge, slugOf, type Documents, type StoredDocument } from './documents.ts'
 import type { ContentFault } from './fault.ts'
 
 const FIXED: ReadonlySet<string> = new Set(PAGE_PATHS)
@@ -36,9 +36,4 @@ function tooManyParts({ blocks }: StoredDocument): Omit<ContentFault, 'document'
   return [
     { path: 'blocks', message: `“Parts”: There is room for ${MAX_PARTS} parts. Split the page in two.` },
   ]
-}
-
-function byAge(one: StoredDocument, other: StoredDocument): number {
-  const [first, second] = [one, other].map(({ _id, _createdAt }) => `${String(_createdAt)} ${_id}`)
-  return (first ?? '') < (second ?? '') ? -1 : 1
 }

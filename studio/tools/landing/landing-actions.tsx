@@ -5,6 +5,7 @@ import {
   isGoingToUnpublish,
   useClient,
   type DocumentActionComponent,
+  type DuplicateDocumentActionComponent,
   type SanityDocumentLike,
 } from 'sanity'
 import { messageOf, OperationalError } from '../../../api/contract/operational-error.ts'
@@ -16,9 +17,19 @@ import { leadNowhere, leadVisitors, leaveRedirect, type LeavingPage } from './le
 
 const ENDS = new Set<string | undefined>(['unpublish', 'delete', 'unpublishVersion'])
 
-/** Wraps unpublish and delete, so that a landing page goes only after it is known where its visitors go. */
-export function withVisitors(action: DocumentActionComponent): DocumentActionComponent {
+/**
+ * Wraps unpublish and delete, so that a landing page goes only after it is known where its visitors go, and duplicate,
+ * so that a copy doesn't begin at the address of its original.
+ */
+export function forLanding(action: DocumentActionComponent): DocumentActionComponent {
+  if (action.action === 'duplicate') return withoutAddress(action)
   return ENDS.has(action.action) ? askingWhereTo(action) : action
+}
+
+function withoutAddress(duplicate: DuplicateDocumentActionComponent): DocumentActionComponent {
+  const DuplicateWithoutAddress: DocumentActionComponent = (props) =>
+    duplicate({ ...props, mapDocument: ({ slug: _slug, ...copy }) => copy })
+  return Object.assign(DuplicateWithoutAddress, { action: duplicate.action })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, property, record, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { snapshotOf } from '../../../web/content/snapshot.ts'
+import { landingPage } from '../../support/landing-pages.ts'
 import { edited, launchDocuments } from '../../support/launch-content.ts'
 
 const launch = launchDocuments()
@@ -54,6 +55,23 @@ describe('a snapshot', () => {
   test('leaves a name in braces that stands for nothing as it is, whatever JavaScript has by that name', () => {
     const { content } = snapshotOf(edited(launch, 'about', { title: 'A {constructor} of {toString}' }))
     expect(content.about.title).toBe('A {constructor} of {toString}')
+  })
+
+  test('has the older of two pages at one address, as of a page and its copy', () => {
+    const page = {
+      ...landingPage('offer', { blocks: [] }),
+      title: 'Original',
+      _createdAt: '2026-01-01T00:00:00Z',
+    }
+    const copy = { ...page, title: 'Copy', _createdAt: '2026-01-02T00:00:00Z' }
+    for (const [first, second] of [
+      [page, { ...copy, _id: 'z' }],
+      [{ ...copy, _id: 'a' }, page],
+    ] as const) {
+      const documents = new Map([...launch, [first._id, first], [second._id, second]])
+      const { content } = snapshotOf(documents)
+      expect(content.landingPages['offer']).toMatchObject({ _id: page._id })
+    }
   })
 
   test('names the documents of a field, those of its references among them', () => {
