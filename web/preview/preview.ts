@@ -8,17 +8,19 @@ import {
 import { readFile } from 'node:fs/promises'
 import type { PreviewPage, Scope, ShareEnd } from '../../api/contract/previews.ts'
 import { draftsSource } from '../content/client.ts'
+import type { Documents } from '../content/documents.ts'
 import { readLastGood } from '../publisher/release/last-good.ts'
 import type { RenderOptions } from '../publisher/render/render-page.tsx'
 import { parseTemplate } from '../publisher/render/template.ts'
 import { comparePage } from './compare-page.ts'
-import { comparedSide, renderSide, heldBy, type Side } from './compare.ts'
+import { comparedSide, heldBy, NOT_PUBLISHED, renderSide, type Side } from './compare.ts'
 import { documentsIn } from './documents-in.ts'
 import { endedPage } from './ended-page.tsx'
 import { followDrafts } from './follow.ts'
+import { livePath, withRedirects } from './moved-pages.ts'
 import { servedPage } from './release-page.ts'
 import { renderDraft, type PageRequest } from './render-draft.ts'
-import { createViews } from './view.ts'
+import { createViews, type View } from './view.ts'
 
 export interface PreviewOptions {
   env: Record<string, string | undefined>
@@ -73,6 +75,19 @@ export function openPreview({ env, template, origin, dist }: PreviewOptions): Pr
     return { ...settings, template: parseTemplate(await readFile(template, 'utf8')) }
   }
 
+  /** The documents of the site that visitors get; undefined before the first release. */
+  async function shownNow(): Promise<Documents | undefined> {
+    const kept = dist === undefined ? undefined : await readLastGood(dist)
+    return kept && kept.size > 0 ? kept : undefined
+  }
+
+  /** What visitors get at a path; before the first release, what is published. */
+  async function beforeAt(path: string | undefined, view: View, options: RenderOptions): Promise<Side> {
+    if (path === undefined) return { reason: NOT_PUBLISHED }
+    const served = dist === undefined ? undefined : await servedPage(dist, path)
+    return served ?? renderSide('before', { path, view }, options)
+  }
+
   return {
     page: async ({ scope, ...request }) => {
       const [reading, options] = await Promise.all([drafts.read(), optionsNow()])
@@ -80,17 +95,20 @@ export function openPreview({ env, template, origin, dist }: PreviewOptions): Pr
     },
     side: async ({ scope, path, side, base }) => {
       const [reading, options] = await Promise.all([drafts.read(), optionsNow()])
-      const rendered = (which: 'before' | 'after', of: Scope): Promise<Side> =>
-        renderSide(which, { path, view: viewOf(reading, of) }, options)
-      const served = dist === undefined ? undefined : await servedPage(dist, path)
-      const before = served ?? (await rendered('before', PUBLISHED))
-      return comparedSide({ before, after: await rendered('after', scope) }, { side, base })
+      const [view, published] = [viewOf(reading, scope), viewOf(reading, PUBLISHED)]
+      const live = livePath(path, view.documents, (await shownNow()) ?? published.documents)
+      const before = await beforeAt(live, published, options)
+      const after = await renderSide('after', { path, view }, options)
+      return comparedSide({ before, after }, { side, base })
     },
     compare: async ({ scope, ...request }) => {
       const [{ documents: stored }, options] = await Promise.all([drafts.read(), optionsNow()])
-      const kept = dist === undefined ? undefined : await readLastGood(dist)
-      const published = kept && kept.size > 0 ? kept : documentsIn(stored, PUBLISHED)
-      const held = await heldBy({ published, draft: documentsIn(stored, scope) }, options)
+      const published = documentsIn(stored, PUBLISHED)
+      const live = (await shownNow()) ?? published
+      const seen = documentsIn(stored, scope)
+      // A release leaves no redirects.
+      const draft = scope.perspective === 'stack' ? seen : withRedirects(seen, published)
+      const held = await heldBy({ published: live, draft }, options)
       return comparePage({ ...request, held })
     },
     ended: async ({ end }) => {

@@ -10,9 +10,19 @@ import { keepLastGood } from '../../../web/publisher/release/last-good.ts'
 import { keepManifest } from '../../../web/publisher/release/manifest.ts'
 import { switchRelease } from '../../../web/publisher/release/switch.ts'
 import { root, startLake } from '../../support/lake.ts'
+import { landingPage } from '../../support/landing-pages.ts'
 
 const SERVED = `<html><head><meta http-equiv="Content-Security-Policy" content="style-src 'none'"></head>
 <body><h1>Zebra quagga</h1><script>alert(1)</script></body></html>`
+
+const DRAFTS = { perspective: 'drafts' } as const
+const bar = {
+  kind: 'editor',
+  shows: 'Drafts',
+  perspective: 'drafts',
+  expires: '2030-01-01T00:00:00Z',
+  base: '/preview/T',
+} as const
 
 let lake: Awaited<ReturnType<typeof startLake>>
 let client: SanityClient
@@ -34,8 +44,7 @@ afterAll(async () => {
 })
 
 function liveSide(page: string) {
-  const scope = { perspective: 'drafts' } as const
-  return preview.side({ path: page, scope, side: 'before', base: '/preview/T' })
+  return preview.side({ path: page, scope: DRAFTS, side: 'before', base: '/preview/T' })
 }
 
 /** Serves a release that has pages at these paths, of which the about page alone is on disk. */
@@ -73,7 +82,7 @@ test('a published page that can’t be rendered is not called unpublished', asyn
 })
 
 test('it is the page that visitors get, whatever was published since', async () => {
-  await serve('1', ['/about', '/platform'])
+  await serve('1', ['/about', '/platform', '/page-a'])
   const { status, html } = await liveSide('/about')
   expect(status).toBe(200)
   expect(html).toMatch(/<mark class="changed">Zebra quagga<\/mark>/u)
@@ -82,11 +91,38 @@ test('it is the page that visitors get, whatever was published since', async () 
   expect((await liveSide('/platform')).html).toContain('The published page can’t be drawn.')
 })
 
-test('what the site shows stands in for what is held already, so that each document is named', async () => {
+const draftAt = (page: string) => preview.page({ path: page, scope: DRAFTS, bar })
+const comparedAt = async (page: string) =>
+  (await preview.compare({ path: page, scope: DRAFTS, base: '/preview/T' })).html
+
+const call = { _type: 'callBlock', _key: 'call', title: 'Save your seat.', hidden: false }
+
+async function planted(slug: string, at: string): Promise<void> {
+  const { _rev, ...page } = landingPage(slug, { blocks: [call] })
+  await client.create({ ...page, _id: at })
+}
+
+async function keepShown(): Promise<void> {
   const source = contentSource({ LAKE_URL: lake.url })
   await keepLastGood(dist, await createReader(source)(), new Map())
+}
+
+test('a page whose draft has another address is compared with what is live at its old one', async () => {
+  await planted('page-a', 'moved')
+  await planted('page-b', 'drafts.moved')
+  const rule = { _type: 'redirect', _key: 'old', from: '/older', to: '/page-a' }
+  await client.patch('redirects').setIfMissing({ rules: [] }).append('rules', [rule]).commit()
+  await keepShown()
+  await writeFile(path.join(dist, 'releases/1/page-a.html'), SERVED)
+  await expect.poll(async () => (await draftAt('/page-b')).status).toBe(200)
+  expect((await liveSide('/page-b')).html).toContain('Zebra quagga')
+  // Publishing leaves the redirect that keeps the older one whole.
+  expect(await comparedAt('/page-b')).toContain('Nothing would hold these drafts back.')
+  await client.delete('drafts.moved')
+})
+
+test('what the site shows stands in for what is held already, so that each document is named', async () => {
+  await keepShown()
   await client.patch('home').unset(['hero']).commit()
-  const scope = { perspective: 'drafts' } as const
-  const header = async () => (await preview.compare({ path: '/', scope, base: '/preview/T' })).html
-  await expect.poll(header).toContain('<b>Home</b> “Hero” is empty.')
+  await expect.poll(() => comparedAt('/')).toContain('<b>Home</b> “Hero” is empty.')
 })
