@@ -16,8 +16,10 @@ export interface BarProps {
   expires: string
   /** Address of the pages of this preview, without a trailing slash. */
   base: string
-  /** Path of the page on the site. */
+  /** Path of the page in the preview. */
   path: string
+  /** Path of the page for visitors; undefined while they have none. */
+  live: string | undefined
 }
 
 const { light } = palette
@@ -38,8 +40,9 @@ export type Markup = ReturnType<typeof html>
 
 /** The bar over a preview, in a shadow tree: its styles and the page's don't reach each other. */
 export function barHtml(props: BarProps): Markup {
-  const { kind, shows, perspective, at, moment, expires, base, path } = props
+  const { kind, shows, perspective, at, moment, expires, base, path, live } = props
   const isShare = kind === 'share'
+  const leave = isShare ? 'Published page' : 'Leave preview'
   const compare = `${base}/-/compare${path === '/' ? '' : encodedPath(path)}`
   return html`<preview-bar
     data-kind="${kind}"
@@ -60,7 +63,7 @@ export function barHtml(props: BarProps): Markup {
             ? html`<span>link ends ${expires.slice(0, 10)}</span>`
             : html`<a class="alone" href="${compare}">Compare</a>`
         }
-        <a class="alone" href="${encodedPath(path)}">${isShare ? 'Published page' : 'Leave preview'}</a>
+        ${live === undefined ? '' : html`<a class="alone" href="${encodedPath(live)}">${leave}</a>`}
       </div></template
     ></preview-bar
   >`

@@ -18,7 +18,7 @@ import { documentsIn } from './documents-in.ts'
 import { endedPage } from './ended-page.tsx'
 import { followDrafts } from './follow.ts'
 import { livePath, withRedirects } from './moved-pages.ts'
-import { servedPage } from './release-page.ts'
+import { isServed, servedPage } from './release-page.ts'
 import { renderDraft, type PageRequest } from './render-draft.ts'
 import { createViews, type View } from './view.ts'
 
@@ -91,7 +91,13 @@ export function openPreview({ env, template, origin, dist }: PreviewOptions): Pr
   return {
     page: async ({ scope, ...request }) => {
       const [reading, options] = await Promise.all([drafts.read(), optionsNow()])
-      return renderDraft(viewOf(reading, scope), request, options)
+      const published = viewOf(reading, PUBLISHED).documents
+      const livePathOf = async (path: string, shown: Documents): Promise<string | undefined> => {
+        const place = livePath(path, shown, published)
+        const isLive = place !== undefined && (dist === undefined || (await isServed(dist, place)))
+        return isLive ? place : undefined
+      }
+      return renderDraft(viewOf(reading, scope), { ...request, livePathOf }, options)
     },
     side: async ({ scope, path, side, base }) => {
       const [reading, options] = await Promise.all([drafts.read(), optionsNow()])

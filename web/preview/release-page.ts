@@ -51,12 +51,22 @@ export async function releasePage(
  * and can hold documents back. Undefined before the first release.
  */
 export async function servedPage(dist: string, page: string): Promise<Side | undefined> {
-  const folder = await currentFolder(dist)
-  const manifest = folder === undefined ? undefined : await readManifest(dist, path.basename(folder))
+  const manifest = await servedManifest(dist)
   if (!manifest) return undefined
   if (!(page in manifest.pages)) return { reason: NOT_PUBLISHED }
   const text = await pageText(dist, manifest, page)
   return text === undefined ? { reason: NOT_RENDERED } : { html: withoutCode(text) }
+}
+
+/** Whether visitors get a page at this path. Before the first release, they get what is published. */
+export async function isServed(dist: string, page: string): Promise<boolean> {
+  const manifest = await servedManifest(dist)
+  return !manifest || page in manifest.pages
+}
+
+async function servedManifest(dist: string): Promise<Manifest | undefined> {
+  const folder = await currentFolder(dist)
+  return folder === undefined ? undefined : readManifest(dist, path.basename(folder))
 }
 
 /** A page of a release as it is on disk; none where the release has no such page, or its file is gone. */

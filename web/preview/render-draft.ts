@@ -3,6 +3,7 @@ import { isPagePath } from '../../api/contract/addresses.ts'
 import { messageOf } from '../../api/contract/operational-error.ts'
 import type { PreviewPage } from '../../api/contract/previews.ts'
 import { contentFaults, inEditorsWords } from '../content/check.ts'
+import type { Documents } from '../content/documents.ts'
 import { renderPage, type RenderOptions } from '../publisher/render/render-page.tsx'
 import { routesOf, type SiteRoute } from '../site/routes.tsx'
 import { barHtml, type BarProps, type Markup } from './bar.ts'
@@ -22,18 +23,24 @@ export interface PageRequest {
   bar: Pick<BarProps, 'kind' | 'shows' | 'perspective' | 'expires' | 'base'>
 }
 
+/** Where visitors find the page that these documents have at a path; undefined where they don't. */
+type LivePathOf = (path: string, shown: Documents) => Promise<string | undefined>
+
 /**
  * The page of a preview, or a redirect to where that is by now. Content that can't be rendered gives a page that says
  * what to fix.
  */
 export async function renderDraft(
   view: View,
-  { path, studio, bar }: PageRequest,
+  { path, studio, bar, livePathOf }: PageRequest & { livePathOf: LivePathOf },
   options: RenderOptions,
 ): Promise<PreviewPage> {
   const policy = LIVE_POLICY
-  const barAt = async (page: string) =>
-    String(await barHtml({ ...bar, at: view.reading.at, moment: view.reading.moment, path: page }))
+  const { at, moment } = view.reading
+  const barAt = async (page: string) => {
+    const live = await livePathOf(page, view.documents)
+    return String(await barHtml({ ...bar, at, moment, path: page, live }))
+  }
   try {
     const snapshot = view.snapshot()
     const routes = routesOf(snapshot.content)

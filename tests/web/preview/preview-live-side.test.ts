@@ -115,9 +115,22 @@ test('a page whose draft has another address is compared with what is live at it
   await keepShown()
   await writeFile(path.join(dist, 'releases/1/page-a.html'), SERVED)
   await expect.poll(async () => (await draftAt('/page-b')).status).toBe(200)
+  expect((await draftAt('/page-b')).html).toContain('href="/page-a">Leave preview</a>')
   expect((await liveSide('/page-b')).html).toContain('Zebra quagga')
   // Publishing leaves the redirect that keeps the older one whole.
   expect(await comparedAt('/page-b')).toContain('Nothing would hold these drafts back.')
+})
+
+test('a page that visitors have nowhere has no link out of its preview', async () => {
+  await planted('page-c', 'drafts.new')
+  await expect.poll(async () => (await draftAt('/page-c')).status).toBe(200)
+  expect((await draftAt('/page-c')).html).not.toContain('Leave preview')
+  expect((await liveSide('/page-c')).html).toContain('This page is not published yet.')
+  // It was published, and held.
+  await planted('page-c', 'new')
+  await client.delete('drafts.new')
+  await expect.poll(async () => (await draftAt('/page-c')).html).not.toContain('Leave preview')
+  await client.delete('new')
   await client.delete('drafts.moved')
 })
 
