@@ -6,11 +6,14 @@ import { palette } from '../theme/tokens.ts'
 import { encodedPath, type Markup } from './bar.ts'
 import { LIVE_POLICY } from './policy.ts'
 
+/** What is held, and what editors call it. */
+type Titled = Held & { title: unknown }
+
 /** The page that shows what is live and its draft: side by side, or one over the other with a divider between. */
 export async function comparePage(props: {
   path: string
   base: string
-  held: readonly Held[]
+  held: readonly Titled[]
 }): Promise<PreviewPage> {
   const { path, base, held } = props
   const address = encodedPath(path)
@@ -69,7 +72,7 @@ function choice(name: string, value: string, title: string, { isChosen = false }
   </button>`
 }
 
-function gateHtml(held: readonly Held[]): Markup {
+function gateHtml(held: readonly Titled[]): Markup {
   const faults = held.flatMap(({ faults: found, ...document }) =>
     found.map(({ message }) => ({ name: document._id && documentWords(document), message })),
   )

@@ -115,7 +115,11 @@ export function openPreview({ env, template, origin, dist }: PreviewOptions): Pr
       // A release leaves no redirects.
       const draft = scope.perspective === 'stack' ? seen : withRedirects(seen, published)
       const held = await heldBy({ published: live, draft }, options)
-      return comparePage({ ...request, held })
+      const titled = held.map((one) => ({
+        ...one,
+        title: (draft.get(one._id) ?? live.get(one._id))?.['title'],
+      }))
+      return comparePage({ ...request, held: titled })
     },
     ended: async ({ end }) => {
       const [reading, options] = await Promise.all([drafts.read(), optionsNow()])

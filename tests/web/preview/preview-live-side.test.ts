@@ -131,6 +131,13 @@ test('a page that visitors have nowhere has no link out of its preview', async (
   await client.delete('drafts.new')
   await expect.poll(async () => (await draftAt('/page-c')).html).not.toContain('Leave preview')
   await client.delete('new')
+})
+
+test('a document that would be held is named by its title', async () => {
+  await client.patch('drafts.moved').set({ title: 'Spring offer', 'slug.current': 'about' }).commit()
+  await expect
+    .poll(() => comparedAt('/about'))
+    .toMatch(/<b>[^<]*“Spring offer”<\/b> “Address”: \/about is another/u)
   await client.delete('drafts.moved')
 })
 
