@@ -185,6 +185,10 @@ test('a version is looked at, told apart and gone back to, and what is published
   await expect(receiptOf(page)).toContainText('The site is held at an earlier version.')
   expect(await served(baseURL)).toContain('Lead one.')
 
+  await page.getByRole('link', { name: 'Start', exact: true }).click()
+  const notLive = page.getByRole('region', { name: 'Not live yet' })
+  await expect(notLive).toContainText(/Published, and waiting\s*About/u)
+  await expect(page.getByRole('region', { name: 'Held back' })).toContainText('so what is published waits.')
   const banner = page.getByRole('status', { name: 'State of the site' })
   await expect(banner).toContainText('Visitors see the version of')
   await banner.getByRole('link', { name: 'Open Site versions' }).click()

@@ -1,7 +1,10 @@
 import { Badge, Stack, Text } from '@sanity/ui'
 import { useRef } from 'react'
 import { useRelativeTime, useSchema, useUser } from 'sanity'
+import { usePublishes } from '../banner/use-publishes.ts'
 import { useReviewOf } from '../review/review-store.ts'
+import { useTitles } from '../use-titles.ts'
+import { WaitingDocuments } from '../versions/waiting-documents.tsx'
 import { DocumentRow, ReviewBadge } from './document-row.tsx'
 import { Empty } from './empty.tsx'
 import { useAuthor } from './use-author.ts'
@@ -10,16 +13,28 @@ import { useDrafts, type Draft } from './use-drafts.ts'
 /** The draft, whichever release is chosen in the bar. */
 const DRAFTS = ['drafts']
 
-/** Documents whose draft differs from the site, or that were never published. */
+/** What was published and waits, and documents whose draft differs from the site or that were never published. */
 export function Drafts() {
   const drafts = useDrafts()
+  const { pinned, waiting = [] } = usePublishes() ?? {}
+  const titleOf = useTitles(waiting)
   if (!drafts) return <Empty>Loading…</Empty>
-  if (drafts.length === 0) return <Empty>Nothing is waiting. Everything is live.</Empty>
+  if (drafts.length === 0 && waiting.length === 0)
+    return (
+      <Empty>
+        Nothing is waiting. {pinned ? 'Visitors see an earlier version of the site.' : 'Everything is live.'}
+      </Empty>
+    )
   return (
-    <Stack as="ul" gap={1}>
-      {drafts.map((draft) => (
-        <DraftRow key={draft.id} {...draft} />
-      ))}
+    <Stack gap={4}>
+      {waiting.length > 0 && <WaitingDocuments ids={waiting} titleOf={titleOf} />}
+      {drafts.length > 0 && (
+        <Stack as="ul" gap={1}>
+          {drafts.map((draft) => (
+            <DraftRow key={draft.id} {...draft} />
+          ))}
+        </Stack>
+      )}
     </Stack>
   )
 }

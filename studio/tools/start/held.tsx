@@ -10,12 +10,20 @@ import { Empty } from './empty.tsx'
 /** Documents whose newest revision would break a page, each with what to correct. */
 export function Held() {
   const publishes = usePublishes()
-  const { held = [], faults = [], failure } = publishes ?? {}
+  const { held = [], faults = [], failure, pinned } = publishes ?? {}
   const titleOf = useTitles(held.map(({ documentId }) => documentId))
   if (!publishes) return <Empty>Loading…</Empty>
   if (faults.length > 0) return <FaultList faults={faults} />
   if (held.length === 0 && failure) return <Empty>{failure} It is tried again by itself.</Empty>
-  if (held.length === 0) return <Empty>Nothing is held. Visitors see everything that was published.</Empty>
+  if (held.length === 0)
+    return (
+      <Empty>
+        Nothing is held.{' '}
+        {pinned
+          ? 'Visitors see an earlier version of the site, so what is published waits.'
+          : 'Visitors see everything that was published.'}
+      </Empty>
+    )
   return (
     <Stack as="ul" gap={3}>
       {held.map(({ documentId: id, type, title }) => (

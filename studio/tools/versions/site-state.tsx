@@ -7,6 +7,7 @@ import { FieldLink } from '../receipt/field-link.tsx'
 import { SteadyButton } from '../steady-button.tsx'
 import { timeOf } from '../time.ts'
 import { useTitles } from '../use-titles.ts'
+import { WaitingDocuments } from './waiting-documents.tsx'
 
 interface Forward {
   isSwitching: boolean
@@ -29,7 +30,11 @@ export function SiteState(props: PublishesAnswer & Forward) {
           </Stack>
         </Card>
       )}
-      {waiting.length > 0 && <Waiting ids={waiting} titleOf={titleOf} />}
+      {waiting.length > 0 && (
+        <Card border radius={2} padding={4}>
+          <WaitingDocuments ids={waiting} titleOf={titleOf} />
+        </Card>
+      )}
       {held.length > 0 && <Held held={held} titleOf={titleOf} />}
     </Stack>
   )
@@ -58,32 +63,11 @@ function PinnedSite({ at, isSwitching, onForward }: Forward & { at: string | nul
   )
 }
 
-interface Titled {
+interface HeldProps extends Pick<PublishesAnswer, 'held'> {
   titleOf: ReturnType<typeof useTitles>
 }
 
-function Waiting({ ids, titleOf }: Titled & { ids: readonly string[] }) {
-  return (
-    <Card border radius={2} padding={4}>
-      <Stack gap={3}>
-        <Text size={1} weight="semibold">
-          Published, and waiting
-        </Text>
-        <Stack as="ul" gap={3}>
-          {ids.map((id) => (
-            <Text key={id} as="li" size={1}>
-              <IntentLink intent="edit" params={{ id }} searchParams={perspectiveOf()}>
-                {titleOf(id)}
-              </IntentLink>
-            </Text>
-          ))}
-        </Stack>
-      </Stack>
-    </Card>
-  )
-}
-
-function Held({ held, titleOf }: Titled & Pick<PublishesAnswer, 'held'>) {
+function Held({ held, titleOf }: HeldProps) {
   return (
     <Card tone="critical" border radius={2} padding={4}>
       <Stack gap={3}>
