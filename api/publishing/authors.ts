@@ -30,14 +30,18 @@ export function createAuthors(
     return (await getRenderer()).askLake(url)
   }
 
-  async function authorOf(id: string, revision: string): Promise<string | undefined> {
-    const range = `fromTransaction=${revision}&toTransaction=${revision}&excludeContent=true&limit=1`
-    const lines: unknown = await ask(`/data/history/${dataset}/transactions/${id}?${range}`)
+  /** Of the document's last transaction, where no revision is given. */
+  async function authorOf(id: string, revision?: string): Promise<string | undefined> {
+    const range =
+      revision === undefined ? 'reverse=true' : `fromTransaction=${revision}&toTransaction=${revision}`
+    const lines: unknown = await ask(
+      `/data/history/${dataset}/transactions/${id}?${range}&excludeContent=true&limit=1`,
+    )
     const [line] = typeof lines === 'string' ? lines.split('\n') : [JSON.stringify(lines)]
     // The content refuses to tell, or no longer has it.
     if (!line) return undefined
     const found = transaction.safeParse(JSON.parse(line)).data
-    return found?.id === revision ? found.author : undefined
+    return revision === undefined || found?.id === revision ? found?.author : undefined
   }
 
   async function nameOf(author: string): Promise<string[]> {
@@ -58,11 +62,9 @@ export function createAuthors(
       }
     },
     ofRelease: async (documents, manifest) => {
-      const revisions = documents.slice(0, ASKED).flatMap((id) => {
-        const revision = manifest.documents[id]
-        return revision === undefined ? [] : [{ id, revision }]
-      })
-      const found = await Promise.allSettled(revisions.map(({ id, revision }) => authorOf(id, revision)))
+      // A document that is not in it was taken away by the last who had a hand in it.
+      const asked = documents.slice(0, ASKED).map((id) => authorOf(id, manifest.documents[id]))
+      const found = await Promise.allSettled(asked)
       const authors = new Set(found.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : [])))
       const names = await Promise.allSettled([...authors].map(nameOf))
       return names.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))

@@ -146,9 +146,15 @@ function pageToLookAt({ pages = [], gone = [] }: ReleaseRecord): string {
   return there.includes('/') ? '/' : (there[0] ?? '/')
 }
 
-function pagesIn({ cause, pages }: ReleaseRecord): string {
+function pagesIn({ cause, pages, gone = [] }: ReleaseRecord): string {
   if (pages === undefined || cause === 'build') return ''
   if (pages.length === 0) return 'No page changed'
-  if (pages.length > SHOWN) return `On ${pages.length} pages`
-  return `On ${pages.map(pageName).join(', ')}`
+  const there = pages.filter((path) => !gone.includes(path))
+  return [there.length > 0 && `On ${listed(there)}`, gone.length > 0 && `Taken away: ${listed(gone)}`]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function listed(paths: readonly string[]): string {
+  return paths.length > SHOWN ? `${paths.length} pages` : paths.map(pageName).join(', ')
 }

@@ -71,6 +71,9 @@ test('the local lake is asked with the token of the editors, and names who publi
   expect(names).toEqual([expect.stringMatching(/\w/u)])
   expect(await authors.ofRelease(['home'], { documents: { home: revision } })).toEqual(names)
   expect(await authors.ofRevision('home', 'no-such-revision')).toEqual([])
+  await clientWith({ token: TOKEN }).create({ _id: 'offer', _type: 'landingPage' })
+  await clientWith({ token: TOKEN }).delete('offer')
+  expect(await authors.ofRelease(['offer'], { documents: {} })).toEqual(names)
 })
 
 test('an unreachable lake is not mistaken for one that names no author', async () => {
