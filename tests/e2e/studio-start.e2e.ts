@@ -22,6 +22,7 @@ test('leads from an address that visitors asked for in vain to a redirect that i
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('textbox')).toHaveValue('/old-webinar')
   const leadsTo = dialog.getByRole('combobox')
+  await expect(leadsTo).toBeFocused()
   await leadsTo.fill('/contact')
   await publish(page)
   await expect(receiptOf(page)).toContainText('Live in')

@@ -1,6 +1,6 @@
 import { Card, Flex, Stack, Text } from '@sanity/ui'
 import { Autocomplete } from '@sanity/ui/autocomplete'
-import { useEffect, useState } from 'react'
+import { useEffect, useImperativeHandle, useState } from 'react'
 import {
   PatchEvent,
   set,
@@ -21,6 +21,7 @@ export function LinkInput({
   path,
   schemaType,
   readOnly,
+  focused,
   elementProps,
 }: StringInputProps) {
   const { places, landing } = usePlaces(useFormValue(['_id']))
@@ -34,6 +35,13 @@ export function LinkInput({
   // A new value would close the list, so it keeps the value from before the typing.
   const [before, setBefore] = useState<string>()
   const [typed, setTyped] = useState('')
+
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
+  useImperativeHandle(ref, () => input, [input])
+  // The list hands out its input one render late: the form has tried to focus it by then, and does so once.
+  useEffect(() => {
+    if (focused) input?.focus()
+  }, [focused, input])
 
   /** Patches the object around the field. */
   function write(text: string): void {
@@ -51,7 +59,7 @@ export function LinkInput({
     <Stack gap={2}>
       <Autocomplete<Place>
         id={id}
-        ref={ref}
+        ref={setInput}
         aria-describedby={describedBy}
         readOnly={readOnly}
         fontSize={2}
