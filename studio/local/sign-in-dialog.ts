@@ -21,13 +21,14 @@ const STYLE = `
   output { display: block; margin-top: .5rem; color: light-dark(#a3190b, #ff9a8d) }
 `
 
+// It comes up while somebody types: in the field for the token, copy would go on unseen.
 const MARKUP = `
   <dialog aria-labelledby="title" aria-describedby="why" closedby="none">
     <form>
-      <h2 id="title">Sign in again</h2>
+      <h2 id="title" tabindex="-1" autofocus>Sign in again</h2>
       <p id="why">Your session has ended. What you typed is kept, and saved as soon as you are back.</p>
       <label for="token">Access token</label>
-      <input id="token" type="password" autocomplete="current-password" required autofocus aria-describedby="fault" />
+      <input id="token" type="password" autocomplete="current-password" required aria-describedby="fault" />
       <output id="fault" role="alert"></output>
       <button>Sign in</button>
       <p id="other">Or <a href="/api/sign-in" target="_blank" rel="noopener">sign in with a link</a> in another tab of
