@@ -1,4 +1,4 @@
-import { ROI_LINK, SHOWN } from './roi-link.ts'
+import { ROI_LINK, SHOWN } from './link-names.ts'
 
 /**
  * Scrolls to the calculator when the address holds its inputs: `#roi?hours=2` is no anchor. Back, Forward and a reload

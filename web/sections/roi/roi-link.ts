@@ -1,11 +1,6 @@
 import { formatInput, settledAmount } from './format.ts'
+import { ROI_LINK } from './link-names.ts'
 import { LIMITS, type RoiInput } from './roi.ts'
-
-/** Start of the fragment in a shared address, whatever page the calculator is on: the inputs follow as a query. */
-export const ROI_LINK = '#roi?'
-/** Marks of an entry of the browser's history: whose inputs were read, and where the calculator was scrolled to. */
-export const READ = 'roiRead'
-export const SHOWN = 'roiShown'
 
 const INPUTS = Object.keys(LIMITS) as RoiInput[]
 
