@@ -68,7 +68,10 @@ const CHANGES: readonly (readonly [had: string, gets: string])[] = [
   ],
 ]
 
-/** The package with edits that outlive their draft or the text they change, or come before it. Undefined where it has another shape. */
+/**
+ * The package with edits that outlive their draft or the text they change, or come before it. Undefined where it has
+ * another shape.
+ */
 export function withEditsWithoutDraft(code: string): string | undefined {
   if (CHANGES.some(([had]) => code.split(had).length !== 2)) return undefined
   return CHANGES.reduce((changed, [had, gets]) => changed.replace(had, gets), code)
