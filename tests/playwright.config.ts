@@ -31,7 +31,8 @@ const desk = { viewport: { width: 1440, height: 900 } }
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
-  outputDir: path.join(tmpdir(), 'site-e2e'),
+  // Of this checkout: a run empties it at its start, and another checkout's may be under way.
+  outputDir: path.join(root, 'var/e2e'),
   fullyParallel: true,
   // Two cores: a test mostly waits, where its browser draws no windows.
   workers: headless ? 3 : 2,
