@@ -136,6 +136,7 @@ export function createParts(options: PartsOptions): Parts {
         await toOpen[0]?.(work)
         toOpen.shift()
       }
+      options.show({ areOpen: true })
       // The publish loop says what the build failed at.
       if (isPublishing) void startPublishing().catch(() => undefined)
     },

@@ -62,6 +62,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   const app: AppDeps = {
     ...http.app,
     isReady: () => ready,
+    areOpen: false,
     release: followRelease(path.join(dist, 'site')),
   }
   let own = listenerOf(app)

@@ -40,6 +40,8 @@ export interface AppDeps extends Partial<AppParts> {
   siteUrl: string | undefined
   /** Whether pages and API are served yet. */
   isReady: () => boolean
+  /** Whether all parts are open that this server needs; they are unless said otherwise. */
+  areOpen?: boolean
   /** Whether there are pages and content here at all; false if this node takes posts alone. */
   hasPages?: boolean
   /** Whether content is reached through this process; false if the Studio asks a hosted dataset. */
@@ -108,10 +110,8 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     return problemResponse(problemOf(error))
   })
   for (const routes of apiRoutes(deps)) if (routes) app.route('/api', routes)
-  app.all('/api/*', () => {
-    // A part that is not open yet may answer there.
-    throw new ProblemError(deps.isReady() ? notFound : starting)
-  })
+  // A part that is not open yet may answer there.
+  app.all('/api/*', refuse(deps.areOpen === false ? starting : notFound))
   if (deps.hasPages === false) return app.all('*', refuse(noPages(siteUrl)))
   for (const [path, routes] of siteRoutes(deps)) if (routes) app.route(path, routes)
   return app.route(

@@ -27,7 +27,7 @@ const LOST: ReadonlySet<number> = new Set([...DAMAGED, SQLITE.READONLY, SQLITE.I
 let open: { db: Kysely<Tables>; inode: number } | undefined
 let queue = Promise.resolve()
 /** Operations that take away what somebody wrote or is called. */
-const ERASING: ReadonlySet<string> = new Set(['erase', 'erasePerson', 'forget', 'writeNote'])
+const ERASING: ReadonlySet<string> = new Set(['erase', 'erasePerson', 'writeNote'])
 /** Whether SQLite's write-ahead log may still hold what was erased. */
 let isInLog = false
 
@@ -75,8 +75,6 @@ async function database(): Promise<Kysely<Tables>> {
   await close()
   const db = await openSqlite(file, synchronous)
   open = { db, inode: statSync(file).ino }
-  // An earlier process may have erased something, and ended before it left the log.
-  isInLog = !(await emptyLog(db))
   return db
 }
 

@@ -232,7 +232,7 @@ test('transport security is promised for an https origin only', async () => {
 })
 
 test.each(['/v2025-02-19/data/query/production?query=*', '/api/rebuild', '/api/publishes'])(
-  '%s is answered 503 as long as the server starts, and not 404, at which a sender gives up',
+  '%s is answered 503 as long as parts are to be opened, and not 404, at which a sender gives up',
   async (address) => {
     // Forms open before the others: what they take is not what is asked for here.
     const { env } = parseEnv({ RATE_LIMIT: 'off' })
@@ -241,7 +241,8 @@ test.each(['/v2025-02-19/data/query/production?query=*', '/api/rebuild', '/api/p
     onTestFinished(() => forms.close())
     const starting = createApp({
       siteUrl: undefined,
-      isReady: () => false,
+      isReady: () => true,
+      areOpen: false,
       release: async () => new Map(),
       forms,
     })

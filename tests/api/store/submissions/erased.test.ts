@@ -33,29 +33,18 @@ test('erased data leaves the write-ahead log once no reader needs the old state'
   expect(log()).not.toContain(email)
 })
 
-test('an erased person leaves the write-ahead log as well, and so does what an ended process left there', async () => {
+test('an erased person leaves the write-ahead log as well', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'erased-'))
-  const open = () =>
-    openStore({ dataDir, databaseUrl: undefined, synchronous: 'full', onFault: () => undefined })
+  const store = openStore({ dataDir, databaseUrl: undefined, synchronous: 'full', onFault: () => undefined })
+  onTestFinished(() => store.close())
+  const { call } = store
   const log = () => readFileSync(path.join(dataDir, 'submissions.sqlite-wal'), 'latin1')
-  const first = open()
-  const { call } = first
   const invitation = { name: 'Ada', email: 'ada@example.com', role: 'editor' } as const
   const id = (await call('invite', invitation, 'Root', at))?.id ?? ''
   expect(log()).toContain(invitation.email)
   await call('changeAccess', { id, access: 'none' }, 'Root', at)
   expect(await call('erasePerson', id, 'Root', at)).toBe(true)
   expect(log()).not.toContain(invitation.email)
-
-  await call('invite', { ...invitation, email: 'bea@example.com' }, 'Root', at)
-  expect(log()).toContain('bea@example.com')
-  const next = open()
-  onTestFinished(async () => {
-    await first.close()
-    await next.close()
-  })
-  await next.call('ping', at)
-  expect(log()).not.toContain('bea@example.com')
 })
 
 test('an address is erased as its person writes it', async () => {
