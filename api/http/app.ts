@@ -40,7 +40,7 @@ export interface AppDeps extends Partial<AppParts> {
   siteUrl: string | undefined
   /** Whether pages and API are served yet. */
   isReady: () => boolean
-  /** Whether all parts are open that this server needs; they are unless said otherwise. */
+  /** Whether all parts are open that this server needs; unless said otherwise, forms are the only one. */
   areOpen?: boolean
   /** Whether there are pages and content here at all; false if this node takes posts alone. */
   hasPages?: boolean
@@ -111,7 +111,8 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
   })
   for (const routes of apiRoutes(deps)) if (routes) app.route('/api', routes)
   // A part that is not open yet may answer there.
-  app.all('/api/*', refuse(deps.areOpen === false ? starting : notFound))
+  const areOpen = deps.areOpen ?? deps.forms !== undefined
+  app.all('/api/*', refuse(areOpen ? notFound : starting))
   if (deps.hasPages === false) return app.all('*', refuse(noPages(siteUrl)))
   for (const [path, routes] of siteRoutes(deps)) if (routes) app.route(path, routes)
   return app.route(
