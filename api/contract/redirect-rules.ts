@@ -157,9 +157,10 @@ function nowhere({ key, from }: ReadRule, end: URL): RedirectFault {
 
 function circleFault({ key, from }: ReadRule, circle: readonly string[]): RedirectFault {
   const start = Math.max(circle.indexOf(from), 0)
-  const paths = [...circle.slice(start), ...circle.slice(0, start)]
-  const some = paths.length > TOLD ? [...paths.slice(0, TOLD), `${paths.length - TOLD} more`] : paths
-  const round = [...some, paths[0]].join(' → ')
+  const pathAt = (steps: number): string => circle[(start + steps) % circle.length] ?? ''
+  const some = Array.from({ length: Math.min(circle.length, TOLD) }, (_, steps) => pathAt(steps))
+  const rest = circle.length > TOLD ? [`${circle.length - TOLD} more`] : []
+  const round = [...some, ...rest, pathAt(0)].join(' → ')
   const message = `These redirects go round in a circle: ${round}. Let one of them lead to a page.`
   return { key, field: 'to', message, circle }
 }

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import {
   COMPANY_SIZES,
   ERASE_REASONS,
-  type EraseReason,
   INTENTS,
-  type Intent,
   MAX_NOTE,
   MAX_SEARCH,
   SOURCES,
+  type EraseReason,
+  type Intent,
   type Source,
 } from './limits.ts'
 import { hasControls, isBroken } from './readable.ts'

@@ -20,9 +20,10 @@ interface Redirects {
  */
 export function collapse(rules: readonly RedirectRule[], pages: Iterable<string>): Redirects {
   const { redirects, faults } = collapseRedirects(rules, pages)
-  const isFirst = ({ circle }: RedirectFault, at: number): boolean =>
-    circle === undefined || faults.findIndex((fault) => fault.circle === circle) === at
-  return { redirects, faults: faults.filter(isFirst).map(toFault) }
+  const circles = new Set(faults.map(({ circle }) => circle))
+  // The first fault of each circle takes it off the list.
+  const first = faults.filter(({ circle }) => circle === undefined || circles.delete(circle))
+  return { redirects, faults: first.map(toFault) }
 }
 
 function toFault({ key, field, message }: RedirectFault): Redirects['faults'][number] {

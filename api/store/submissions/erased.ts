@@ -38,7 +38,10 @@ export async function withoutErased(
   })
 }
 
-/** By the database. Submissions that are brought from a file replace the salt, which other nodes learn at their next start. */
+/**
+ * By the database. Submissions that are brought from a file replace the salt, which other nodes learn at their next
+ * start.
+ */
 const salts = new WeakMap<Kysely<Tables>, Promise<string>>()
 
 /** What erasures would remember these posts' addresses by. */
