@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startDelivery } from '../../../../studio/lake/webhooks/delivery.ts'
+import { startDelivery, type Delivery } from '../../../../studio/lake/webhooks/delivery.ts'
 import type { Outbox, Waiting } from '../../../../studio/lake/webhooks/outbox.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { listenHere } from '../../../support/listen.ts'
@@ -42,13 +42,19 @@ async function startReceiver(...answers: number[]) {
   return { url: await listenHere(server), calls: () => calls }
 }
 
+/** Delivers the outbox until the test is over. */
+function deliver(outbox: Outbox, url?: string): Delivery {
+  const webhook = { name: 'rebuild', secret: 'known to both', ...(url !== undefined && { url }) }
+  const delivery = startDelivery(outbox, [webhook], () => undefined)
+  onTestFinished(() => delivery.stop())
+  return delivery
+}
+
 test('a call whose outbox is on a full disk is made once, and written off when there is space again', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue()
   const receiver = await startReceiver()
   const { outbox, disk, left } = newOutbox()
-  const webhook = { name: 'rebuild', url: receiver.url, secret: 'known to both' }
-  const delivery = startDelivery(outbox, [webhook], () => undefined)
-  onTestFinished(() => delivery.stop())
+  const delivery = deliver(outbox, receiver.url)
   await eventually(() =>
     expect(log).toHaveBeenCalledWith(expect.stringMatching(/^The outbox .* disk is full/)),
   )
@@ -67,8 +73,7 @@ test('what was told while the lake closes is written off, and nothing more is be
   const receiver = await startReceiver()
   const { outbox, disk, left } = newOutbox()
   disk.isFull = false
-  const webhook = { name: 'rebuild', url: receiver.url, secret: 'known to both' }
-  const delivery = startDelivery(outbox, [webhook], () => undefined)
+  const delivery = deliver(outbox, receiver.url)
   await delivery.stop()
   expect(left()).toBe(0)
   const { reads } = disk
@@ -80,12 +85,7 @@ test('what waited for days, while nothing was tried, is tried again after its fi
   const receiver = await startReceiver(503)
   const { outbox, disk, left } = newOutbox({ since: Date.now() - 3 * 86_400_000 })
   disk.isFull = false
-  const delivery = startDelivery(
-    outbox,
-    [{ name: 'rebuild', url: receiver.url, secret: 's' }],
-    () => undefined,
-  )
-  onTestFinished(() => delivery.stop())
+  deliver(outbox, receiver.url)
   await eventually(() => expect(left()).toBe(0))
   expect(receiver.calls()).toBe(2)
 })
@@ -96,12 +96,7 @@ test('what failed for a day is given up, in a sentence that names since when it 
   const since = Date.parse('2026-01-31T10:00:00Z')
   const { outbox, disk, left } = newOutbox({ attempts: 294, since })
   disk.isFull = false
-  const delivery = startDelivery(
-    outbox,
-    [{ name: 'rebuild', url: receiver.url, secret: 's' }],
-    () => undefined,
-  )
-  onTestFinished(() => delivery.stop())
+  deliver(outbox, receiver.url)
   await eventually(() => expect(left()).toBe(0))
   expect(receiver.calls()).toBe(1)
   expect(log).toHaveBeenCalledWith(expect.stringMatching(/503\. It is given up, .* since 2026-01-31T10:00/))
@@ -111,8 +106,7 @@ test('seconds without an address are no failures, and make no later pause longer
   const receiver = await startReceiver(503)
   const { outbox, disk, waiting } = newOutbox()
   disk.isFull = false
-  const delivery = startDelivery(outbox, [{ name: 'rebuild', secret: 's' }], () => undefined)
-  onTestFinished(() => delivery.stop())
+  const delivery = deliver(outbox)
   await eventually(() => expect(waiting()?.due).toBeGreaterThan(0))
   expect(waiting()).toMatchObject({ attempts: 0 })
   delivery.setUrl('rebuild', receiver.url)
@@ -124,12 +118,7 @@ test.each([1, 60])('a clock that was set back by %i days holds up no call', asyn
   const receiver = await startReceiver()
   const { outbox, disk, left } = newOutbox({ attempts: 1, due: Date.now() + days * 86_400_000 })
   disk.isFull = false
-  const delivery = startDelivery(
-    outbox,
-    [{ name: 'rebuild', url: receiver.url, secret: 's' }],
-    () => undefined,
-  )
-  onTestFinished(() => delivery.stop())
+  deliver(outbox, receiver.url)
   await eventually(() => expect(left()).toBe(0))
   expect(warned).not.toHaveBeenCalled()
 })
