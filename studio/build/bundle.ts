@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
-import { editsWithoutDraft } from './edits-without-draft.ts'
+import { editsWithoutTarget } from './edits-without-target.ts'
 import { studioPolicy } from './policy.ts'
 import { anyRefusal, earlyParts, knownFeatures } from './sanity-patches.ts'
 
@@ -30,7 +30,7 @@ export async function bundleStudio(options: {
     plugins: [
       earlyParts(),
       anyRefusal(),
-      editsWithoutDraft(),
+      editsWithoutTarget(),
       ...(projectId ? [] : [knownFeatures()]),
       react(),
       ...(tools === 'development' ? [] : [withoutVision()]),

@@ -12,6 +12,9 @@ interface Line {
   number: number
 }
 
+/** Stands in the history for whoever wrote the seed. */
+export const SEED_AUTHOR = 'seed'
+
 const PLACEHOLDER = /^(image|file)@file:\/\/\.\/(.+)$/
 
 /**
@@ -39,7 +42,7 @@ export async function plantSeed(seedDir: string, store: Store, files: AssetFiles
     const after = documentOf({ _createdAt: at, _updatedAt: at, ...fields, _rev: revision }, file)
     return { id: after._id, before: null, after, mutations: [{ create: after }] }
   })
-  store.write({ id: revision, at, author: 'seed', kind: 'mutate', changes })
+  store.write({ id: revision, at, author: SEED_AUTHOR, kind: 'mutate', changes })
 }
 
 function documentOf(fields: Fields, file: string): LakeDocument {

@@ -7,14 +7,14 @@ import {
   MAX_FRAMES,
   MAX_PIXELS,
   MAX_SIDE,
-  MAX_TEXT_BYTES,
+  MAX_METADATA_BYTES,
   PICTURE_TYPES,
   decode,
   formatOf,
   readHeader,
   type PictureFormat,
 } from './decode.ts'
-import { hidesTexts } from './png-texts.ts'
+import { hidesMetadata } from './png-metadata.ts'
 import { cleanSvg } from './svg.ts'
 
 export type AssetKind = 'image' | 'file'
@@ -125,7 +125,7 @@ const DECODER_NAMES: Partial<Record<PictureFormat, string>> = { jpg: 'jpeg', avi
 
 async function readImage(bytes: Buffer, extension: PictureFormat) {
   // Before anything reads its header, which would inflate them.
-  if (extension === 'png') checkTexts(bytes)
+  if (extension === 'png') checkMetadata(bytes)
   const found = await readHeader(bytes).catch(() => undefined)
   if (found === undefined) throw unreadable('no image that can be read')
   if (found.format !== (DECODER_NAMES[extension] ?? extension))
@@ -180,12 +180,12 @@ function checkAvifSize(width: number, height: number): void {
 }
 
 /** @throws LakeError 400 naming the limit. */
-function checkTexts(png: Buffer): void {
-  if (!hidesTexts(png, MAX_TEXT_BYTES)) return
+function checkMetadata(png: Buffer): void {
+  if (!hidesMetadata(png, MAX_METADATA_BYTES)) return
   throw new LakeError(
     400,
     'invalidImage',
-    `The picture hides compressed texts or a colour profile of more than ${MAX_TEXT_BYTES / 1_000_000} MB, or damaged ones. Save it again without metadata.`,
+    `The picture hides compressed texts or a colour profile of more than ${MAX_METADATA_BYTES / 1_000_000} MB, or damaged ones. Save it again without metadata.`,
   )
 }
 

@@ -9,8 +9,8 @@ export const MAX_AVIF_PIXELS = 16_000_000
 export const MAX_FRAME_PIXELS = 200_000_000
 /** Of a pixel each, two million fit into an upload, and each reader's copy takes seconds to go through them all. */
 export const MAX_FRAMES = 2000
-/** Of all compressed texts of a PNG together, in which some programs put what cameras note. */
-export const MAX_TEXT_BYTES = 4_000_000
+/** Of a PNG's colour profile and compressed texts together, in which some programs put what cameras note. */
+export const MAX_METADATA_BYTES = 4_000_000
 const DEADLINE_SECONDS = 10
 
 /** Loaded with the first picture: it takes 60 ms and 14 MB, and most starts never need it. */

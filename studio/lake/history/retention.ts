@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { messageOf } from '../errors.ts'
+import { SEED_AUTHOR } from '../seed.ts'
 import { inTransaction } from '../store/database.ts'
 
 export interface Retention {
@@ -37,7 +38,7 @@ export function keepHistoryBounded(database: DatabaseSync, retention: Retention)
 function pruneHistory(database: DatabaseSync, { days, revisionsPerDocument }: Retention): void {
   const before = new Date(presentOf(database) - days * DAY_MS).toISOString()
   inTransaction(database, () => {
-    database.prepare(PRUNE).run({ before, most: revisionsPerDocument })
+    database.prepare(PRUNE).run({ before, most: revisionsPerDocument, seed: SEED_AUTHOR })
     database.exec('delete from transactions where seq not in (select seq from revisions)')
   })
 }
@@ -59,7 +60,7 @@ const PRUNE = `
         lag(revisions.json is null, 1, false) over newest_first as was_deleted,
         lag(at, 2) over newest_first as deletion_replaced_at,
         max(case when revisions.json is not null then seq end) over (partition by document) as last_content,
-        document glob '*.*' and author <> 'seed' and first_value(revisions.json is not null) over newest_first
+        document glob '*.*' and author <> :seed and first_value(revisions.json is not null) over newest_first
           and seq = max(case when revisions.json is not null then seq end) over (partition by document, author)
           as is_authors_last
       from revisions join transactions using (seq)

@@ -11,18 +11,10 @@ import { keepManifest } from '../../../web/publisher/release/manifest.ts'
 import { switchRelease } from '../../../web/publisher/release/switch.ts'
 import { root, startLake } from '../../support/lake.ts'
 import { landingPage } from '../../support/landing-pages.ts'
+import { bar, DRAFTS } from './fixture.ts'
 
 const SERVED = `<html><head><meta http-equiv="Content-Security-Policy" content="style-src 'none'"></head>
 <body><h1>Zebra quagga</h1><script>alert(1)</script></body></html>`
-
-const DRAFTS = { perspective: 'drafts' } as const
-const bar = {
-  kind: 'editor',
-  shows: 'Drafts',
-  perspective: 'drafts',
-  expires: '2030-01-01T00:00:00Z',
-  base: '/preview/T',
-} as const
 
 let lake: Awaited<ReturnType<typeof startLake>>
 let client: SanityClient

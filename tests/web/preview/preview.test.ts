@@ -8,18 +8,11 @@ import { isOperational } from '../../../api/contract/operational-error.ts'
 import { openPreview, type Preview } from '../../../web/preview/preview.ts'
 import { sourceOf } from '../../../web/site/policy.ts'
 import { clientOf, root, startLake } from '../../support/lake.ts'
+import { bar, DRAFTS } from './fixture.ts'
 
 let lake: Awaited<ReturnType<typeof startLake>>
 let preview: Preview
-const DRAFTS = { perspective: 'drafts' } as const
 const PUBLISHED = { perspective: 'published' } as const
-const bar = {
-  kind: 'editor',
-  shows: 'Drafts',
-  perspective: 'drafts',
-  expires: '2030-01-01T00:00:00Z',
-  base: '/preview/T',
-} as const
 
 function client() {
   return clientOf(lake.url, { token: 'local' })

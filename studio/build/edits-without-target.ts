@@ -10,10 +10,10 @@ const MUTATOR = /node_modules\/@sanity\/mutator\/lib\/index\.js$/
  * draft that went, which is the same. A draft that goes alone was discarded, and they with it. A draft whose first edit
  * failed is none that went: the edit is sent again, as the package does with all later ones.
  */
-export function editsWithoutDraft(): Plugin {
+export function editsWithoutTarget(): Plugin {
   return {
-    name: 'edits-without-draft',
-    transform: { filter: { id: MUTATOR }, handler: (code) => withEditsWithoutDraft(code) },
+    name: 'edits-without-target',
+    transform: { filter: { id: MUTATOR }, handler: (code) => withEditsWithoutTarget(code) },
   }
 }
 
@@ -72,7 +72,7 @@ const CHANGES: readonly (readonly [had: string, gets: string])[] = [
  * The package with edits that outlive their draft or the text they change, or come before it. Undefined where it has
  * another shape.
  */
-export function withEditsWithoutDraft(code: string): string | undefined {
+export function withEditsWithoutTarget(code: string): string | undefined {
   if (CHANGES.some(([had]) => code.split(had).length !== 2)) return undefined
   return CHANGES.reduce((changed, [had, gets]) => changed.replace(had, gets), code)
 }

@@ -9,7 +9,7 @@ const FRAME_BYTES = 12
  * opens it inflates them all before the first pixel is read: 7 kB may hold 7 MB, which take 28 MB of memory and a sixth
  * of a second.
  */
-export function hidesTexts(png: Buffer, most: number): boolean {
+export function hidesMetadata(png: Buffer, most: number): boolean {
   let left = most
   for (let at = SIGNATURE_BYTES; at + FRAME_BYTES <= png.length;) {
     const length = png.readUInt32BE(at)

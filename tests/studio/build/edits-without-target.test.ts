@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { withEditsWithoutDraft } from '../../../studio/build/edits-without-draft.ts'
+import { withEditsWithoutTarget } from '../../../studio/build/edits-without-target.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
 const DRAFT = { _id: 'drafts.a', _type: 'step', _rev: 'r1', title: 'One', text: '' }
@@ -28,7 +28,7 @@ async function changedMutator(): Promise<typeof Mutator> {
   const folder = mkdtempSync(path.join(ROOT, 'var/mutator-'))
   const file = path.join(folder, 'index.mjs')
   const installed = readFileSync(path.join(ROOT, 'node_modules/@sanity/mutator/lib/index.js'), 'utf8')
-  const code = withEditsWithoutDraft(installed) ?? ''
+  const code = withEditsWithoutTarget(installed) ?? ''
   // The map stays where the package is.
   writeFileSync(file, code.replace(/^\/\/# sourceMappingURL=.*$/mu, ''))
   try {
@@ -177,5 +177,5 @@ test('typing goes on in a text that somebody else empties, sent or not', () => {
 })
 
 test('a package of another shape stays as it is', () => {
-  expect(withEditsWithoutDraft('export {}')).toBeUndefined()
+  expect(withEditsWithoutTarget('export {}')).toBeUndefined()
 })
