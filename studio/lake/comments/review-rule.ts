@@ -49,7 +49,8 @@ export function reviewRule(content: Corpus, database: DatabaseSync): Rule {
     if (before?.['requestedBy'] !== after.requestedBy)
       throw invalid('What nobody asked to review can’t be approved: say “Ready for review” first')
     if (user.role === 'administrator') return
-    if (after.requestedBy !== user.id && !authors(after.document).has(user.id)) return
+    const { document: id, revision } = after
+    if (after.requestedBy !== user.id && !authors({ id, revision }).has(user.id)) return
     throw forbidden('Somebody else than who wrote it or asked for it approves a draft, or an administrator')
   }
 }
