@@ -19,6 +19,9 @@ const ENDINGS = /\.(?:html?|pdf)$/u
 const KNOCKED_AT =
   /^\/(?:wp|wordpress|cgi|php|xmlrpc|vendor|admin|administrator|actuator|console|server-status|phpmyadmin|autodiscover|owa|boaform|hnap1|sdk|solr|graphql)(?:[-/.]|$)|\/(?:\.|wp-)/u
 
+/** Encoded in an address, they are part of its path, which no redirect begins with. */
+const NOT_WRITTEN = /[?#]/u
+
 /** A word that long is a token or an id, which may identify the visitor, as an email address does. */
 const TOKEN = /[^/-]{24,}|[0-9a-f]{8}-[0-9a-f]{4}-|\d{7,}|@/u
 
@@ -30,7 +33,7 @@ const KNOWN = new Set<string>(PAGE_PATHS)
  * @param path as asked for, decoded, without its query
  */
 export function countedPath(path: string): string | undefined {
-  if (path.length > LONGEST) return undefined
+  if (path.length > LONGEST || NOT_WRITTEN.test(path)) return undefined
   const lower = path.toLowerCase()
   const name = lower.slice(lower.lastIndexOf('/') + 1)
   if (name.includes('.') && !ENDINGS.test(name)) return undefined

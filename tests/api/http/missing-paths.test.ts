@@ -94,6 +94,8 @@ test.each([
   '/two//slashes',
   '/back%5Cslash',
   '/bell%07',
+  '/old%23',
+  '/old%3Fpage',
 ])('leaves out %s, which is no page that was', async (target) => {
   // One store for all: each begins with nothing.
   const { ask, listed } = (leftOut ??= serve())
