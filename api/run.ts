@@ -1,7 +1,6 @@
 import { isOperational, messageOf } from './contract/operational-error.ts'
 import { parseEnv } from './env.ts'
 import { adoptOutput, catchTheRest, createLog, createUnforeseen } from './log.ts'
-import { startForms } from './start-forms.ts'
 import { start, type StartOptions } from './start.ts'
 
 /**
@@ -31,15 +30,16 @@ export async function run(
   const onUnforeseen = createUnforeseen(log)
   const startOptions = { ...options, ...settings, log, onUnforeseen, signal }
   const isFormsAlone = startOptions.env.ROLE === 'forms'
-  const started = await (isFormsAlone ? startForms(startOptions) : start(startOptions)).catch(
-    (error: unknown) => {
-      const messages = isOperational(error)
-        ? error.sentences
-        : [`The server could not start: ${messageOf(error)}`]
-      for (const message of messages) console.error(message)
-      process.exit(1)
-    },
-  )
+  const starting = isFormsAlone
+    ? import('./start-forms.ts').then(({ startForms }) => startForms(startOptions))
+    : start(startOptions)
+  const started = await starting.catch((error: unknown) => {
+    const messages = isOperational(error)
+      ? error.sentences
+      : [`The server could not start: ${messageOf(error)}`]
+    for (const message of messages) console.error(message)
+    process.exit(1)
+  })
   if (!started) process.exit(0)
   // Not before: a server that can't start must end.
   catchTheRest(onUnforeseen)

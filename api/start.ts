@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { attempt } from './attempt.ts'
 import { onDemand, openStudio, runBuild, type Command } from './builds.ts'
 import { claim, type AcquireLock } from './claim.ts'
@@ -10,14 +11,14 @@ import { openDevSite, type DevSite } from './dev-site.ts'
 import type { Env } from './env-schema.ts'
 import type { EnvFault } from './env.ts'
 import { createHttpParts } from './http-parts.ts'
-import { createApp, type AppDeps } from './http/app.ts'
+import type { AppDeps } from './http/app.ts'
 import { callerOfUpgrade } from './http/client-address.ts'
 import { filesFirst } from './http/files-first.ts'
 import { toListener, type Upgrades } from './http/http-server.ts'
 import { followRelease } from './http/release.ts'
 import type { Lake } from './lake.ts'
 import type { OnUnforeseen } from './log.ts'
-import { createParts, type Parts, type PartsOptions } from './parts.ts'
+import type { Parts, PartsOptions } from './parts.ts'
 
 /** What differs between the real server and one under test. */
 export interface StartOptions extends Pick<PartsOptions, 'env' | 'dev' | 'log' | 'openLake'> {
@@ -43,15 +44,25 @@ export interface Running {
 /** How long requests in flight may take to end; process managers commonly kill after 10 s. */
 export const GRACE_MS = 8_000
 const OPEN_AGAIN_MS = 5_000
+/** Long enough for requests that wait to be read and answered with a file. */
+const BETWEEN_MS = 2
+
+/** What is loaded once the port is open, in the order in which one needs the other. */
+const PIECES: readonly (() => Promise<unknown>)[] = [
+  () => import('kysely'),
+  () => import('./forms/open-forms.ts'),
+  () => import('./http/app.ts'),
+]
 
 const NOT_BUILT = 'The pages could not be built.'
 const NO_PAGES = 'The server stopped, as it has none to serve.'
 
 /**
  * Brings everything up: port, data folder, lake, pages. The port opens first, so that the build can read the lake
- * through it; `/api/health` says 503 until the build has ended. If an earlier start left pages, they are served
- * whatever fails now: what can't be opened answers 503, and is tried again until it can. Content that no site can be
- * made of does not end the server, as editors mend it in its Studio. Resolves to undefined if `signal` stopped it.
+ * through it; `/api/health` says 503 until the build has ended. If an earlier start left pages, they are served while
+ * everything else is loaded, and whatever fails now: what can't be opened answers 503, and is tried again until it can.
+ * Content that no site can be made of does not end the server, as editors mend it in its Studio. Resolves to undefined
+ * if `signal` stopped it.
  * @throws OperationalError with all that is wrong at once, when there is nothing to serve for another reason
  */
 export async function start(options: StartOptions): Promise<Running | undefined> {
@@ -65,7 +76,8 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     areOpen: false,
     release: followRelease(path.join(dist, 'site')),
   }
-  let own = listenerOf(app)
+  const loaded = Promise.withResolvers<void>()
+  let own = listenerOf(app, (request, response) => void loaded.promise.then(() => own(request, response)))
   let listener = own
   const { listening, dataDir, takeDataDir, takeDist } = await claim(env, options.faults, {
     listener: http.observed((request, response) => listener(request, response)),
@@ -73,6 +85,13 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     dist,
     hasPages,
   })
+  const { createApp, createParts } = await loadPrograms(hasPages)
+  function serve(): void {
+    own = listenerOf(app, toListener(createApp(app).fetch, securityHeaders(env.SITE_URL)))
+    if (!dev) listener = own
+  }
+  serve()
+  loaded.resolve()
 
   const { url } = listening
   const siteEnv = { LAKE_URL: env.LAKE_URL ?? url, SITE_URL: env.SITE_URL ?? url }
@@ -96,8 +115,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     build: dev ? previewBuild.upToDate : build,
     show: (more) => {
       Object.assign(app, more)
-      own = listenerOf(app)
-      if (!dev) listener = own
+      serve()
     },
   })
   listening.onUpgrade(upgradesTo(parts.lake, env, dev))
@@ -159,12 +177,26 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   return { url, stop }
 }
 
-/** Answers with the site's files, and with the app for everything else. */
-function listenerOf(app: AppDeps): RequestListener {
+/**
+ * Loads what the pages of an earlier start can do without: more than half of all modules. The thread is held while it
+ * loads, so it does so in pieces, and answers in between.
+ */
+async function loadPrograms(hasPages: () => Promise<boolean>) {
+  // Read now, they are there for the first who asks.
+  await hasPages().catch(() => false)
+  for (const load of PIECES) {
+    await pause(BETWEEN_MS)
+    await load()
+  }
+  const [{ createApp }, { createParts }] = await Promise.all([import('./http/app.ts'), import('./parts.ts')])
+  return { createApp, createParts }
+}
+
+/** Answers with the site's files, and with the other listener for everything else. */
+function listenerOf(app: AppDeps, other: RequestListener): RequestListener {
   const { siteUrl, release } = app
   const onMissing = (missing: string) => app.missingPaths?.paths.count(missing)
-  const listenerOfApp = toListener(createApp(app).fetch, securityHeaders(siteUrl))
-  return filesFirst({ siteUrl, release, onMissing, app: listenerOfApp })
+  return filesFirst({ siteUrl, release, onMissing, app: other })
 }
 
 /** @throws OperationalError if the first build failed, at what nobody can mend here, and no earlier one is there */

@@ -4,9 +4,11 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listenHere } from '../support/listen.ts'
 import { makeRoot, serve, type Served } from './support/child.ts'
+import { freePort } from './support/front.ts'
 
 const running: Served[] = []
 
@@ -37,6 +39,35 @@ test('it prints each URL once pages, lake and API are served', async () => {
   expect(await (await fetch(url)).text()).toBe('<h1>Home</h1>')
   expect(await (await fetch(`${url}/v2025-02-19/data/query/x`)).text()).toBe('lake /v2025-02-19/data/query/x')
   expect((await fetch(`${url}/video/`)).status).toBe(404)
+})
+
+test('the pages of the start before are served while everything else is still loaded', async () => {
+  const root = makeRoot()
+  const [port, go] = [await freePort(), path.join(root, 'go')]
+  // Kysely, which goes on only once that file is there.
+  const hook = `
+    import { registerHooks } from 'node:module'
+    const wait = "import { existsSync } from 'node:fs'; import { setTimeout as pause } from 'node:timers/promises';" +
+      "while (!existsSync('${go}')) await pause(10);"
+    registerHooks({
+      load(url, context, next) {
+        const loaded = next(url, context)
+        return url.endsWith('/kysely/dist/index.js') ? { ...loaded, source: wait + loaded.source } : loaded
+      },
+    })`
+  const env = {
+    PORT: String(port),
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
+  }
+  const served = begin(root, { env })
+  const url = `http://127.0.0.1:${port}`
+  await vi.waitFor(() => fetch(url), { timeout: 60_000, interval: 50 })
+  expect(await (await fetch(url)).text()).toBe('<h1>Home</h1>')
+  const health = fetch(`${url}/api/health`).then(({ status }) => status)
+  expect(await Promise.race([health, pause(500, 'nothing yet')])).toBe('nothing yet')
+  writeFileSync(go, '')
+  expect(await health).toBeOneOf([200, 503])
+  await urlOf(served)
 })
 
 test('the build reads the lake through the port while health still says 503', async () => {
