@@ -2,7 +2,7 @@ import { LakeError } from '../errors.ts'
 
 const IDLE_MS = 20_000
 const WHOLE_MS = 5 * 60_000
-const MB = 1024 * 1024
+const MB = 1_000_000
 
 /**
  * The chunks of an upload.

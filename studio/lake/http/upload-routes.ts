@@ -9,8 +9,8 @@ import { replyJson } from './json.ts'
 import { createLimiter } from './queues.ts'
 import { uploadBody } from './upload-body.ts'
 
-const MAX_IMAGE_BYTES = 32 * 1024 * 1024
-const MAX_FILE_BYTES = 128 * 1024 * 1024
+const MAX_IMAGE_BYTES = 32_000_000
+const MAX_FILE_BYTES = 128_000_000
 const DESCRIPTIONS = ['label', 'title', 'description', 'creditLine']
 /** Bounds uploads, as a picture is in memory while it is read. Waiting bodies stay with their senders. */
 const AT_ONCE = 3

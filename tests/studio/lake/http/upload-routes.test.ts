@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
+import { MAX_PICTURE_BYTES } from '../../../../api/contract/pictures.ts'
 import { createLimiter } from '../../../../studio/lake/http/queues.ts'
 import { uploadBody } from '../../../../studio/lake/http/upload-body.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -99,6 +100,15 @@ test('a file that is larger than allowed, or is given up, leaves nothing behind'
   socket.destroy()
   await eventually(() => expect(filesIn(dataDir)).toEqual(before))
   await client.assets.upload('file', Buffer.from('whole'), { filename: 'a.txt' })
+})
+
+test('takes pictures as large as a page does, and none that a publish would refuse', async () => {
+  const { client } = await startLake()
+  const bytes = Buffer.alloc(MAX_PICTURE_BYTES + 1)
+  await expect(client.assets.upload('image', bytes, { filename: 'a.png' })).rejects.toMatchObject({
+    statusCode: 413,
+    message: expect.stringContaining('The file is larger than 32 MB'),
+  })
 })
 
 test('a sender that stops is cut off', async () => {
