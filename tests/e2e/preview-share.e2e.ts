@@ -19,12 +19,17 @@ test('an outsider sees a shared draft until it is revoked, and nothing else', as
 }) => {
   await draft(lake, 'about', { title: 'Not for everybody yet' })
   const made = await request.post('/api/preview/shares', { data: { perspective: 'drafts', path: '/about' } })
-  const { id, url } = (await made.json()) as { id: string; url: string }
-  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const { id, url, expiresAt } = (await made.json()) as { id: string; url: string; expiresAt: string }
+  const there = { locale: 'en-GB', timezoneId: 'Asia/Tokyo' }
+  const context = await browser.newContext({ baseURL: baseURL ?? '', ...there })
   const page = await context.newPage()
   await page.goto(url)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not for everybody yet')
-  await expect(page.locator('preview-bar')).toContainText('Draft, not published')
+  const bar = page.locator('preview-bar')
+  await expect(bar).toContainText('Draft, not published')
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: there.timezoneId } as const
+  const ends = new Date(expiresAt).toLocaleString(there.locale, options)
+  await expect(bar).toContainText(`link ends ${ends}`)
   expect(await page.content()).not.toContain('data-sanity')
   expect(await context.cookies()).toEqual([])
 

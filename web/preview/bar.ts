@@ -60,7 +60,9 @@ export function barHtml(props: BarProps): Markup {
         <span class="state" role="status"></span>
         ${
           isShare
-            ? html`<span>link ends ${expires.slice(0, 10)}</span>`
+            ? html`<span
+                >link ends <time class="ends" datetime="${expires}">${minuteOf(expires)}</time></span
+              >`
             : html`<a class="alone" href="${compare}">Compare</a>`
         }
         ${live === undefined ? '' : html`<a class="alone" href="${encodedPath(live)}">${leave}</a>`}
@@ -77,4 +79,9 @@ export function encodedPath(path: string): string {
 
 function timeOf(at: string): string {
   return at === '' ? 'now' : `${at.slice(11, 19)} UTC`
+}
+
+/** With its time: a day alone is another one to most people than to UTC. */
+function minuteOf(at: string): string {
+  return `${at.slice(0, 10)}, ${at.slice(11, 16)} UTC`
 }

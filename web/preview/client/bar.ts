@@ -22,6 +22,7 @@ export function readBar(): Bar | undefined {
   const parts = host?.shadowRoot
   if (!host || !parts) return undefined
   const time = parts.querySelector('time')
+  const ends = parts.querySelector<HTMLTimeElement>('.ends')
   const state = parts.querySelector('.state')
   const compare = parts.querySelector<HTMLAnchorElement>('a[href*="/-/compare"]')
   if (window.parent !== window) host.dataset['framed'] = ''
@@ -34,6 +35,8 @@ export function readBar(): Bar | undefined {
     time.textContent = isToday ? moment.toLocaleTimeString() : moment.toLocaleDateString()
   }
   show(host.dataset['at'] ?? '')
+  if (ends)
+    ends.textContent = new Date(ends.dateTime).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })
 
   function rebase(base: string): void {
     if (host) host.dataset['base'] = base
