@@ -127,7 +127,7 @@ test('a page that is taken away says where its visitors go', async ({ page, lake
     .click()
   await expect.poll(async () => (await visit(`${baseURL}/${slug}`)).leadsTo).toBe('/contact')
   await page.getByRole('link', { name: 'Site versions' }).click()
-  await expect(page.getByRole('main').getByText(`Local editor · Taken away: /${slug}`)).toBeVisible()
+  await expect(page.getByRole('main').getByText(`Local editor · No longer there: /${slug}`)).toBeVisible()
 })
 
 test('a link to a page is chosen by its name, moves along with it, and is words alone when it is gone', async ({

@@ -150,7 +150,7 @@ function pagesIn({ cause, pages, gone = [] }: ReleaseRecord): string {
   if (pages === undefined || cause === 'build') return ''
   if (pages.length === 0) return 'No page changed'
   const there = pages.filter((path) => !gone.includes(path))
-  return [there.length > 0 && `On ${listed(there)}`, gone.length > 0 && `Taken away: ${listed(gone)}`]
+  return [there.length > 0 && `On ${listed(there)}`, gone.length > 0 && `No longer there: ${listed(gone)}`]
     .filter(Boolean)
     .join(' · ')
 }
