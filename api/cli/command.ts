@@ -120,13 +120,25 @@ function mostWords(
  * sentence, and gives 1.
  */
 export async function runMain(main: () => Promise<number>): Promise<void> {
+  outliveReaders()
   try {
-    process.exitCode = await main()
+    process.exitCode = (await main()) || process.exitCode
   } catch (error) {
     const messages = isOperational(error) ? error.sentences : [messageOf(error)]
     for (const message of messages) console.error(message)
     process.exitCode = 1
   }
+}
+
+/**
+ * Lets work go on that nobody reads of any more: a restore that ends with its reader, such as `head`, would leave folders
+ * empty whose files it has just moved aside. What is lost for another reason, such as a full disk, gives 1.
+ */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error) => {
+      if (errorCode(error) !== 'EPIPE') process.exitCode = 1
+    })
 }
 
 /** The user who runs the command. In a container, a user may have no name. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -17,8 +17,11 @@ afterAll(() => store.close())
 
 const file = path.join(import.meta.dirname, '../../../api/cli/people.ts')
 
-/** Runs the command beside the open store, as it runs beside a server. */
-function people(args: string[], settings: Record<string, string> = { LAKE_TOKEN }) {
+/**
+ * Runs the command beside the open store, as it runs beside a server.
+ * @param to where a shell sends what it says
+ */
+function people(args: string[], settings: Record<string, string> = { LAKE_TOKEN }, to = '&1') {
   const { promise, resolve } = Promise.withResolvers<{ code: number; stdout: string; stderr: string }>()
   const own = {
     DATA_DIR: dataDir,
@@ -26,7 +29,8 @@ function people(args: string[], settings: Record<string, string> = { LAKE_TOKEN 
     SITE_URL: 'https://cal.example',
   }
   const env = { ...process.env, ...own, LAKE_TOKEN: '', ...settings }
-  execFile(process.execPath, [file, ...args], { env }, (error, stdout, stderr) =>
+  const shell = ['-c', `exec "$0" "$@" >${to}`, process.execPath, file, ...args]
+  execFile('sh', shell, { env }, (error, stdout, stderr) =>
     resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
   )
   return promise
@@ -64,6 +68,10 @@ test('a domain in other scripts is stored as mail servers know it, however it is
       code: 0,
       stdout: expect.stringContaining('Dana signs in once'),
     })
+})
+
+test.skipIf(!existsSync('/dev/full'))('a list that a full disk did not take is no success', async () => {
+  expect(await people(['list'], { LAKE_TOKEN }, '/dev/full')).toEqual({ code: 1, stdout: '', stderr: '' })
 })
 
 test('a mistake is explained in a sentence, and changes nothing', async () => {

@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openStore } from '../../../api/store/store.ts'
 import { canMount, mountSmallDisk } from '../../faults/support/small-disk.ts'
 import { startLake } from '../../studio/lake/fixture.ts'
+import { root } from '../../support/lake.ts'
 import { newFolder, removeFolders, run } from '../support/backups.ts'
 import { postgresFolder } from '../support/postgres.ts'
 import { waitlistPost } from '../support/posts.ts'
@@ -83,6 +86,20 @@ test('the write-ahead log of a lost database is never applied to the restored on
   await again.close()
   const aside = readdirSync(path.join(to, 'data')).find((name) => name.startsWith('before-restore-')) ?? ''
   expect(readdirSync(path.join(to, 'data', aside)).toSorted()).toEqual(left)
+})
+
+test('a restore goes on when nobody reads what it says any more', async () => {
+  const { from, archive } = await backUpOnePost()
+  const data = path.join(from, 'data')
+  const env = { ...process.env, DATA_DIR: data, DIST_DIR: path.join(from, 'dist'), DATABASE_URL: '' }
+  const child = spawn(process.execPath, ['api/cli/restore.ts', archive, '--replace'], { cwd: root, env })
+  child.stdout.destroy()
+  child.stderr.destroy()
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(readdirSync(path.join(from, 'dist/releases'))).toEqual(['r1'])
+  const store = newStore(data)
+  expect(await store.call('submissionTotals')).toMatchObject({ waitlist: 1 })
+  await store.close()
 })
 
 test.skipIf(!canMount)('a folder that can’t be moved aside is reported with the next step', async () => {
