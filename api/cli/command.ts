@@ -22,7 +22,8 @@ export function loadEnvFile(file = DOT_ENV): string[] {
 
 function readEnvFile(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    // Editors of Windows begin a file with a byte order mark, which would be part of the first name.
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/u, '')
   } catch (error) {
     const code = errorCode(error)
     if (code === 'ENOENT') return ''

@@ -21,6 +21,14 @@ test('.env sets variables, and those of the process win', () => {
   delete process.env['ENV_TEST_READ']
 })
 
+test('.env may be written as editors of Windows do', () => {
+  vi.stubEnv('ENV_TEST_READ', undefined)
+  loadEnvFile(writeEnv('\uFEFFENV_TEST_READ=of the file\r\nPATH=kept\r\n'))
+  expect(process.env['ENV_TEST_READ']).toBe('of the file')
+  vi.unstubAllEnvs()
+  delete process.env['ENV_TEST_READ']
+})
+
 test.each([
   ['SMTP_ULR', 'SMTP_URL'],
   ['DATABSE_URL', 'DATABASE_URL'],
