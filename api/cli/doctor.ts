@@ -55,7 +55,7 @@ async function main(): Promise<number> {
 
 function checksFor(env: Env): Check[] {
   const { DATABASE_URL: database, SMTP_URL: smtp, NOTIFY_EMAIL: to, CRM_WEBHOOK_URL: crm } = env
-  const { SITE_URL: site, DEPLOY_HOOK_URL: hook } = env
+  const { SITE_URL: site, DEPLOY_HOOK_URL: hook, PURGE_URL: purge } = env
   const hasPages = env.ROLE === 'site'
   const dataDir = path.resolve(env.DATA_DIR)
   return [
@@ -80,6 +80,7 @@ function checksFor(env: Env): Check[] {
     },
     { name: 'CRM_WEBHOOK_URL', look: crm === undefined ? undefined : () => checkConnects(crm) },
     { name: 'S3_BUCKET', look: env.S3_BUCKET === undefined ? undefined : () => checkBucket(env) },
+    { name: 'PURGE_URL', look: purge === undefined ? undefined : () => checkConnects(purge) },
     { name: 'DEPLOY_HOOK_URL', look: hook === undefined ? undefined : () => checkConnects(hook) },
     { name: 'SITE_URL', look: site === undefined ? undefined : () => checkSite(site) },
   ]

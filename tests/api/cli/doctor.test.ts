@@ -127,7 +127,7 @@ test.skipIf(!hasOpenssl)('a hook is as good as its certificate', async () => {
   expect(asked).toEqual([])
 })
 
-test('a bucket of another site is named, before anything is written there', async () => {
+test('a bucket of another site is named before anything is written there, and a cache that nobody can empty', async () => {
   const bucket = await startBucketServer()
   const lake = await openLake({
     dataDir: mkdtempSync(path.join(tmpdir(), 'doctor-lake-')),
@@ -156,6 +156,8 @@ test('a bucket of another site is named, before anything is written there', asyn
   const away = await doctor({ ...settings, DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' })
   expect(away.said).toContain('FAIL  DATABASE_URL: the database does not answer')
   expect(away.said).toContain('ok    S3_BUCKET: the bucket answers')
+  const unpurged = await doctor({ ...settings, PURGE_URL: 'http://127.0.0.1:1/purge' })
+  expect(unpurged.said).toContain('FAIL  PURGE_URL: nothing answers there (ECONNREFUSED): check the address.')
   bucket.close()
   await served.close()
   await lake.close()
