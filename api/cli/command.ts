@@ -87,6 +87,9 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
   }
   try {
     const { values, positionals, tokens } = parseArgs({ args, options, allowPositionals: true, tokens: true })
+    // Where a file is named by a variable that is not set, it would be written beside the place that was meant.
+    if ([...positionals, ...Object.values(values)].includes(''))
+      throw new TypeError('One of the arguments is empty: is a variable not set that it comes from?')
     const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []))
     const most = commands ? mostWords(commands, positionals, given) : words
     const surplus = positionals.slice(most)

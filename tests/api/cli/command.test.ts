@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { loadEnvFile } from '../../../api/cli/command.ts'
+import { loadEnvFile, readArguments } from '../../../api/cli/command.ts'
 
 const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'env-'))
 
@@ -75,3 +75,10 @@ test.skipIf(process.getuid?.() !== 0)(
     }
   },
 )
+
+test.each([[['']], [['--out', '']], [['--out=']], [['a', '']]])('of %j, what is empty is refused', (args) => {
+  vi.stubGlobal('process', { ...process, argv: ['node', 'command', ...args] })
+  const options = { out: { type: 'string', default: 'dist' } } as const
+  expect(() => readArguments({ usage: 'Usage', options, words: 2 })).toThrow('One of the arguments is empty')
+  vi.unstubAllGlobals()
+})
