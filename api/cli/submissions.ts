@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { DATA_FILES } from '../contract/data-files.ts'
@@ -45,7 +45,7 @@ async function main(): Promise<number> {
   const env = loadSettings()
   const dataDir = path.resolve(env.DATA_DIR)
   // A look must not create a store.
-  if (env.DATABASE_URL === undefined && !existsSync(path.join(dataDir, DATA_FILES.submissions)))
+  if (env.DATABASE_URL === undefined && !hasSubmissions(dataDir))
     throw new OperationalError(
       `There are no submissions in ${dataDir} yet: set DATA_DIR or DATABASE_URL as the server has it.`,
     )
@@ -68,6 +68,19 @@ async function main(): Promise<number> {
     throw fault === undefined ? error : new OperationalError(fault, { cause: error })
   } finally {
     await store.close()
+  }
+}
+
+/** @throws OperationalError if the folder does not show what is in it, as one of another user */
+function hasSubmissions(dataDir: string): boolean {
+  try {
+    const found = statSync(path.join(dataDir, DATA_FILES.submissions), { throwIfNoEntry: false })
+    return found !== undefined
+  } catch (error) {
+    throw new OperationalError(
+      `The folder ${dataDir} can't be read (${errorCode(error)}): run this as the user of the server.`,
+      { cause: error },
+    )
   }
 }
 

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
+import {
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -220,6 +229,20 @@ test.skipIf(isOnPostgres)('a folder without submissions is named, and stays as i
   expect(stderr).toContain(`There are no submissions in ${empty} yet`)
   expect(readdirSync(empty)).toEqual([])
 })
+
+test.skipIf(isOnPostgres)(
+  'a folder that can’t be read is not taken for one without submissions',
+  async () => {
+    // Root reads the folders of every other user.
+    const unreadable = path.join(mkdtempSync(path.join(tmpdir(), 'loop-')), 'data')
+    symlinkSync(unreadable, unreadable)
+    const { code, stderr } = await submissions(['list'], unreadable)
+    expect([code, stderr]).toEqual([
+      1,
+      `The folder ${unreadable} can't be read (ELOOP): run this as the user of the server.\n`,
+    ])
+  },
+)
 
 test('a bar is drawn on a terminal only', () => {
   const drawn: string[] = []
