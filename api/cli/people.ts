@@ -7,6 +7,7 @@ import { LASTS_MS, makeLink } from '../people/links.ts'
 import type { Call } from '../store/operations.ts'
 import { openStore } from '../store/store.ts'
 import { loadSettings, readArguments, runMain, userName } from './command.ts'
+import { requireStore } from './stored.ts'
 
 const USAGE = `Usage: npm run people -- COMMAND
 
@@ -45,6 +46,8 @@ async function main(): Promise<number> {
     throw new OperationalError(
       `There is no folder ${dataDir}: set DATA_DIR or DATABASE_URL as the server has it.`,
     )
+  // The first invitation may come before the first start.
+  if (words[0] !== 'invite') requireStore(env, 'people')
   let fault: string | undefined
   const store = openStore({
     dataDir,

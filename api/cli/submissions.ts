@@ -1,7 +1,6 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { DATA_FILES } from '../contract/data-files.ts'
 import { ERASE_REASONS, type EraseReason } from '../contract/limits.ts'
 import { errorCode, messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Channel } from '../contract/submissions.ts'
@@ -10,6 +9,7 @@ import { openStore } from '../store/store.ts'
 import { contactPages, exportCsv, exportJson, waitlistPages } from '../submissions/export.ts'
 import { loadSettings, readArguments, runMain, userName } from './command.ts'
 import { progressBar } from './progress.ts'
+import { requireStore } from './stored.ts'
 
 const USAGE = `Usage: npm run submissions -- COMMAND
 
@@ -44,12 +44,7 @@ async function main(): Promise<number> {
   const work = workOf({ name, subjects, ...values })
   const env = loadSettings()
   const dataDir = path.resolve(env.DATA_DIR)
-  // A look must not create a store.
-  if (env.DATABASE_URL === undefined && !hasSubmissions(dataDir))
-    throw new OperationalError(
-      `There are no submissions in ${dataDir} yet: set DATA_DIR or DATABASE_URL as the server has it.`,
-    )
-
+  requireStore(env, 'submissions')
   let fault: string | undefined
   const note = (message: string | undefined) => {
     fault = message
@@ -68,19 +63,6 @@ async function main(): Promise<number> {
     throw fault === undefined ? error : new OperationalError(fault, { cause: error })
   } finally {
     await store.close()
-  }
-}
-
-/** @throws OperationalError if the folder does not show what is in it, as one of another user */
-function hasSubmissions(dataDir: string): boolean {
-  try {
-    const found = statSync(path.join(dataDir, DATA_FILES.submissions), { throwIfNoEntry: false })
-    return found !== undefined
-  } catch (error) {
-    throw new OperationalError(
-      `The folder ${dataDir} can't be read (${errorCode(error)}): run this as the user of the server.`,
-      { cause: error },
-    )
   }
 }
 

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { personSessions } from '../../../api/people/sessions.ts'
-import { databaseUrlOf } from '../support/database.ts'
+import { databaseUrlOf, isOnPostgres } from '../support/database.ts'
 import { newStore } from '../support/stores.ts'
 
 // Each command is a process of its own.
@@ -72,6 +72,18 @@ test('a domain in other scripts is stored as mail servers know it, however it is
 
 test.skipIf(!existsSync('/dev/full'))('a list that a full disk did not take is no success', async () => {
   expect(await people(['list'], { LAKE_TOKEN }, '/dev/full')).toEqual({ code: 1, stdout: '', stderr: '' })
+})
+
+test.skipIf(isOnPostgres)('a look creates no store in a folder without one', async () => {
+  const empty = mkdtempSync(path.join(tmpdir(), 'empty-'))
+  expect(await people(['list'], { LAKE_TOKEN, DATA_DIR: empty })).toMatchObject({
+    code: 1,
+    stderr: `There are no people in ${empty} yet: set DATA_DIR or DATABASE_URL as the server has it.\n`,
+  })
+  expect(readdirSync(empty)).toEqual([])
+  // The first invitation may come before the first start.
+  const args = ['invite', 'ada@example.com', 'Ada', '--administrator']
+  expect(await people(args, { LAKE_TOKEN, DATA_DIR: empty })).toMatchObject({ code: 0 })
 })
 
 test('a mistake is explained in a sentence, and changes nothing', async () => {
