@@ -1,4 +1,4 @@
-import { join, resolve, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { envSchema, type Env } from './env-schema.ts'
 import { isOwnHost } from './http/client-address.ts'
 
@@ -83,6 +83,12 @@ export function parseEnv(
         'DATA_DIR is DIST_DIR or a folder in it, where builds and publishes replace what is there: set DATA_DIR to a folder elsewhere, such as var.',
     })
 
+  if (isServer && given['ROLE'] !== 'forms' && holdsSources(resolve(ROOT, given['DIST_DIR'] ?? 'dist')))
+    faults.push({
+      name: 'DIST_DIR',
+      message: `DIST_DIR is ${SOURCES_THERE}: set DIST_DIR to another, such as dist.`,
+    })
+
   const opening = isServer ? exposingSetting(given) : undefined
   const hasContent = given['ROLE'] !== 'forms' && !given['SANITY_PROJECT_ID']
   if (opening !== undefined && !given['LAKE_TOKEN'] && hasContent)
@@ -94,6 +100,19 @@ export function parseEnv(
   const faulty = new Set<string>(faults.map(({ name }) => name))
   const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name)))
   return { env: parsed.data ?? envSchema.parse(valid), faults }
+}
+
+/** Folders of the checkout that nothing may be built into. */
+const SOURCES = ['api', 'node_modules', 'studio', 'tests', 'web']
+
+/** What is wrong with a folder for builds that holds sources, as part of a sentence. */
+export const SOURCES_THERE =
+  'the checkout or one of its own folders, whose sources builds replace where they have the same name'
+
+/** Whether a folder is the checkout, or in it and not apart from its sources. `web/site` is one of a build, too. */
+export function holdsSources(folder: string): boolean {
+  const [top = ''] = relative(ROOT, folder).split(sep)
+  return top === '' || SOURCES.includes(top)
 }
 
 /** Whether DATA_DIR is in DIST_DIR, where builds replace what they find. The opposite does no harm. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseArgs, parseEnv as parseDotEnv, type ParseArgsConfig } from 'node:util'
 import { errorCode, isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Env } from '../env-schema.ts'
-import { parseEnv } from '../env.ts'
+import { holdsSources, parseEnv, SOURCES_THERE } from '../env.ts'
 import { misspeltSettings } from '../misspelt-settings.ts'
 
 const DOT_ENV = path.join(import.meta.dirname, '../../.env')
@@ -48,6 +48,12 @@ export function loadSettings(): Env {
   for (const [name, value] of Object.entries(env))
     if (typeof value === 'string' && process.env[name]) process.env[name] = value
   return env
+}
+
+/** @throws OperationalError if a build there would replace sources */
+export function refuseSources(folder: string): void {
+  if (holdsSources(folder))
+    throw new OperationalError(`${folder} is ${SOURCES_THERE}: name another folder, such as dist.`)
 }
 
 /** What a command may be called with. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { runMain } from '../../api/cli/command.ts'
+import { refuseSources, runMain } from '../../api/cli/command.ts'
 import { OperationalError } from '../../api/contract/operational-error.ts'
 import { acquireLock } from '../lake/lock.ts'
 import { runCommand } from './command.ts'
@@ -24,6 +24,7 @@ async function main([command, ...args]: string[], env: NodeJS.ProcessEnv): Promi
   if (command === undefined)
     throw new OperationalError('with-dist needs a command to run: with-dist.ts COMMAND ARGS…')
   const dist = resolve(ROOT, outOf(args) || env['DIST_DIR'] || 'dist')
+  refuseSources(dist)
   const lock = acquireLock(dist, 'DIST_DIR')
   const refusal = lock.ok ? undefined : refusalBeside(lock.owner.url, dist, env)
   if (!lock.ok && refusal !== undefined) throw new OperationalError([lock.sentence, `${refusal} ${APART}`])

@@ -160,7 +160,12 @@ test.each([
   [{ DATA_DIR: '/srv/cal/dist-data', DIST_DIR: '/srv/cal/dist' }, []],
   [{ DATA_DIR: '/var/lib/cal', DIST_DIR: '/var/lib/cal/dist' }, []],
   [{ DATA_DIR: 'dist', ROLE: 'forms' }, []],
-])('with %j what is kept lies among what is built: %j', (record, faulty) => {
+  [{ DATA_DIR: '/var/lib/cal', DIST_DIR: '.' }, ['DIST_DIR']],
+  [{ DIST_DIR: 'web' }, ['DIST_DIR']],
+  [{ DIST_DIR: 'studio/../web/site' }, ['DIST_DIR']],
+  [{ DIST_DIR: 'web', ROLE: 'forms' }, []],
+  [{ DIST_DIR: 'website' }, []],
+])('with %j what is kept, or a source, lies among what is built: %j', (record, faulty) => {
   expect(names(record)).toEqual(faulty)
   // Who moves out of there backs up first.
   expect(parseEnv(record, { isServer: false }).faults).toEqual([])

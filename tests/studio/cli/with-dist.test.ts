@@ -39,6 +39,12 @@ test('a build owns the folder that it builds into while it runs, and no longer',
   own(dist).release()
 })
 
+test('no build goes where the sources are, as it would replace those of the same name', async () => {
+  const sentence = 'is the checkout or one of its own folders'
+  expect(await build({ DIST_DIR: 'web', LAKE_URL })).toEqual(refused(sentence))
+  expect(await build({ LAKE_URL }, '--out', '.')).toEqual(refused(sentence))
+})
+
 function refused(sentence: string) {
   return { code: 1, output: expect.stringContaining(sentence) }
 }
