@@ -54,6 +54,22 @@ export function editorOf(c: NodeContext, checkEditor: CheckEditor, permission: P
   return checkEditor(c.req.raw, permission, socketAddressOf(c))
 }
 
+/**
+ * The editor whose request this is, and what its body holds. The body may take its time, so the editor is asked for
+ * again once it is there: who was revoked meanwhile does nothing any more.
+ * @throws ProblemError that says why it may not pass, or what is wrong with the body
+ */
+export async function editorWith<Values>(
+  c: NodeContext,
+  checkEditor: CheckEditor,
+  permission: Permission,
+  read: (request: Request) => Promise<Values>,
+): Promise<{ editor: Editor; values: Values }> {
+  await editorOf(c, checkEditor, permission)
+  const values = await read(c.req.raw)
+  return { editor: await editorOf(c, checkEditor, permission), values }
+}
+
 /** How long Sanity or the content lake may take to name an editor, in ms. */
 export const TIMEOUT_MS = 5_000
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { invitation, linkRequest, PERSON_ID, roleRequest, type PeopleAnswer } from '../contract/people.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { malformed, notFound } from '../contract/problems.ts'
-import { editorOf, type CheckEditor, type Editor } from '../editors/editors.ts'
+import { editorOf, editorWith, type CheckEditor, type Editor } from '../editors/editors.ts'
 import { NO_STORE } from '../http/answers.ts'
 import { readValues } from '../http/body.ts'
 import type { NodeContext, NodeEnv } from '../http/client-address.ts'
@@ -24,29 +24,31 @@ export function peopleRoutes(people: People | undefined, checkEditor: CheckEdito
   function admit(c: NodeContext): Promise<Editor> {
     return editorOf(c, checkEditor, 'administer')
   }
+  function admitWith<Values>(c: NodeContext, schema: z.ZodType<Values>) {
+    return editorWith(c, checkEditor, 'administer', (request) => readValues(request, schema, MAX_BODY))
+  }
   return new Hono<NodeEnv>()
     .get('/people', async (c) => {
       await admit(c)
       return c.json(people ? await people.list() : OFF, { headers: NO_STORE })
     })
     .post('/people', async (c) => {
-      const { name: by } = await admit(c)
-      const invited = await read(c, invitation)
-      return c.json(await present(people).invite(invited, by), { status: 201, headers: NO_STORE })
+      const { editor, values } = await admitWith(c, invitation)
+      return c.json(await present(people).invite(values, editor.name), { status: 201, headers: NO_STORE })
     })
     .all('/people', otherMethods('GET, HEAD, POST'))
     .put('/people/:id/role', async (c) => {
-      const { name: by } = await admit(c)
-      const { role } = await read(c, roleRequest)
-      return c.json(await present(people).changeAccess(idIn(c.req.param('id')), role, by), {
+      const { editor, values } = await admitWith(c, roleRequest)
+      return c.json(await present(people).changeAccess(idIn(c.req.param('id')), values.role, editor.name), {
         headers: NO_STORE,
       })
     })
     .all('/people/:id/role', otherMethods('PUT'))
     .post('/people/:id/link', async (c) => {
-      const { name: by } = await admit(c)
-      const { by: how } = await read(c, linkRequest)
-      return c.json(await present(people).sendLink(idIn(c.req.param('id')), how, by), { headers: NO_STORE })
+      const { editor, values } = await admitWith(c, linkRequest)
+      return c.json(await present(people).sendLink(idIn(c.req.param('id')), values.by, editor.name), {
+        headers: NO_STORE,
+      })
     })
     .all('/people/:id/link', otherMethods('POST'))
     .post('/people/:id/revoke', async (c) => {
@@ -75,8 +77,4 @@ function present(people: People | undefined): People {
 function idIn(text: string): string {
   if (!PERSON_ID.test(text)) throw new ProblemError(notFound)
   return text
-}
-
-function read<Values>(c: NodeContext, schema: z.ZodType<Values>): Promise<Values> {
-  return readValues(c.req.raw, schema, MAX_BODY)
 }

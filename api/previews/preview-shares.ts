@@ -7,7 +7,7 @@ import type { MadeShare, ShareRecord } from '../contract/previews.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { notFound } from '../contract/problems.ts'
 import { hasControls, isBroken } from '../contract/readable.ts'
-import { editorOf, type CheckEditor } from '../editors/editors.ts'
+import { editorOf, editorWith, type CheckEditor } from '../editors/editors.ts'
 import { NO_STORE } from '../http/answers.ts'
 import { readValues } from '../http/body.ts'
 import type { NodeEnv } from '../http/client-address.ts'
@@ -73,15 +73,17 @@ export function shareRoutes(
       return c.json((await previews.shares()).map(inWords), { headers: NO_STORE })
     })
     .post('/preview/shares', async (c) => {
-      const { name: editor } = await editorOf(c, checkEditor, 'administer')
-      const { perspective, document, ...rest } = await readValues(c.req.raw, shareRequest, MAX_BODY)
+      const { editor, values } = await editorWith(c, checkEditor, 'administer', (request) =>
+        readValues(request, shareRequest, MAX_BODY),
+      )
+      const { perspective, document, ...rest } = values
       const scope =
         perspective === 'document' && document !== undefined
           ? { perspective, document }
           : ({ perspective: 'drafts' } as const)
       const what = perspective === 'document' ? 'the draft of one document' : 'all drafts'
       const detail = `Shared ${what} for ${counted(rest.days, 'day')}`
-      const made = await record(editor, detail, () => previews.share({ scope, ...rest }))
+      const made = await record(editor.name, detail, () => previews.share({ scope, ...rest }))
       const answer: MadeShare = { ...inWords(made.share), url: made.path }
       return c.json(answer, { status: 201, headers: NO_STORE })
     })

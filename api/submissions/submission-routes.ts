@@ -12,7 +12,7 @@ import {
   SUBMISSION_ID,
   submissionSearch,
 } from '../contract/submissions.ts'
-import { editorOf, type CheckEditor, type Editor } from '../editors/editors.ts'
+import { editorOf, editorWith, type CheckEditor, type Editor } from '../editors/editors.ts'
 import { NO_STORE } from '../http/answers.ts'
 import { checkValues, readValues } from '../http/body.ts'
 import type { NodeContext, NodeEnv } from '../http/client-address.ts'
@@ -33,15 +33,22 @@ const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
  */
 export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<NodeEnv> {
   /** Names and addresses of visitors are for those who answer them, not for viewers. */
-  function admit(c: NodeContext, permission: 'submissions' | 'administer' = 'submissions'): Promise<Editor> {
-    return editorOf(c, checkEditor, permission)
+  function admit(c: NodeContext): Promise<Editor> {
+    return editorOf(c, checkEditor, 'submissions')
+  }
+  function admitWith<Values>(
+    c: NodeContext,
+    schema: z.ZodType<Values>,
+    permission: 'submissions' | 'administer' = 'submissions',
+  ) {
+    return editorWith(c, checkEditor, permission, (request) => readValues(request, schema, MAX_BODY))
   }
   return (
     new Hono<NodeEnv>()
       // A search may hold somebody's address, and many logs keep the URLs of requests.
       .post('/submissions/search', async (c) => {
-        await admit(c)
-        return c.json(await inbox.search(await read(c, submissionSearch)), { headers: NO_STORE })
+        const { values } = await admitWith(c, submissionSearch)
+        return c.json(await inbox.search(values), { headers: NO_STORE })
       })
       .all('/submissions/search', otherMethods('POST'))
       .get('/submissions/news', async (c) => {
@@ -57,14 +64,13 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
       .all('/submissions/counts', otherMethods('GET, HEAD'))
       // In a body, as a campaign may have many pages.
       .post('/submissions/campaign', async (c) => {
-        await admit(c)
-        const { windows } = await read(c, campaignRequest)
-        return c.json(await inbox.campaign(windows), { headers: NO_STORE })
+        const { values } = await admitWith(c, campaignRequest)
+        return c.json(await inbox.campaign(values.windows), { headers: NO_STORE })
       })
       .all('/submissions/campaign', otherMethods('POST'))
       .post('/submissions/export', async (c) => {
-        const editor = await admit(c)
-        const { format } = await read(c, exportRequest)
+        const { editor, values } = await admitWith(c, exportRequest)
+        const { format } = values
         const name = `submissions-${new Date().toISOString().slice(0, 10)}.${format}`
         return new Response(streamOf(await inbox.export(format, editor)), {
           headers: {
@@ -81,21 +87,20 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
       })
       .all('/submissions/:id', otherMethods('GET, HEAD'))
       .post('/submissions/:id/redeliver', async (c) => {
-        await admit(c)
-        const { channel } = await read(c, redelivery)
-        return c.json(await inbox.redeliver(idIn(c.req.param('id')), channel), { headers: NO_STORE })
+        const { values } = await admitWith(c, redelivery)
+        return c.json(await inbox.redeliver(idIn(c.req.param('id')), values.channel), { headers: NO_STORE })
       })
       .all('/submissions/:id/redeliver', otherMethods('POST'))
       .put('/submissions/:id/note', async (c) => {
-        const editor = await admit(c)
-        const note = await read(c, noteRequest)
-        return c.json(await inbox.writeNote(idIn(c.req.param('id')), note, editor), { headers: NO_STORE })
+        const { editor, values } = await admitWith(c, noteRequest)
+        return c.json(await inbox.writeNote(idIn(c.req.param('id')), values, editor), { headers: NO_STORE })
       })
       .all('/submissions/:id/note', otherMethods('PUT'))
       .post('/submissions/:id/erase', async (c) => {
-        const editor = await admit(c, 'administer')
-        const { reason } = await read(c, erasure)
-        return c.json(await inbox.erase(idIn(c.req.param('id')), reason, editor), { headers: NO_STORE })
+        const { editor, values } = await admitWith(c, erasure, 'administer')
+        return c.json(await inbox.erase(idIn(c.req.param('id')), values.reason, editor), {
+          headers: NO_STORE,
+        })
       })
       .all('/submissions/:id/erase', otherMethods('POST'))
   )
@@ -105,10 +110,6 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
 function idIn(text: string): string {
   if (!SUBMISSION_ID.test(text)) throw new ProblemError(notFound)
   return text
-}
-
-function read<Values>(c: NodeContext, schema: z.ZodType<Values>): Promise<Values> {
-  return readValues(c.req.raw, schema, MAX_BODY)
 }
 
 /** Reads no faster than the client does. */

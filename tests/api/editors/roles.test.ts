@@ -131,6 +131,46 @@ test('each route of the API answers only its roles, and no route is missing from
     if (whose === 'programs') expect([401, 403], route).toContain(await ask(route, callers.administrator))
 })
 
+test('whoever is revoked while the body of a request arrives does nothing with it', async () => {
+  const { app, signIn, people } = await everything()
+  const bodies = {
+    'POST /api/preview/shares': { perspective: 'drafts' },
+    'POST /api/people': { name: 'Eve again', email: 'again@example.com', role: 'administrator' },
+    'PUT /api/people/0/role': { role: 'editor' },
+    'POST /api/people/0/link': { by: 'hand' },
+    'POST /api/submissions/search': {},
+    'POST /api/submissions/campaign': { windows: [{ page: '/', from: '2026-01-01T00:00:00Z' }] },
+    'POST /api/submissions/export': { format: 'json' },
+    'POST /api/submissions/0/redeliver': { channel: 'mail' },
+    'PUT /api/submissions/0/note': { text: 'Called' },
+    'POST /api/submissions/0/erase': { reason: 'asked' },
+  }
+  await signIn('Ada', 'administrator')
+  for (const [n, [route, body]] of Object.entries(bodies).entries()) {
+    const eve = await signIn(`Eve${n}`, 'administrator')
+    const [method = '', target = ''] = route.split(' ')
+    const text = Buffer.from(JSON.stringify(body))
+    const slowly = new ReadableStream<Uint8Array>(
+      {
+        start: (sending) => sending.enqueue(text.subarray(0, 1)),
+        pull: async (sending) => {
+          await people.changeAccess(eve.person.id, 'none', 'Ada')
+          sending.enqueue(text.subarray(1))
+          sending.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const headers = { cookie: eve.cookie }
+    // Required by `Request` for a body that arrives in parts.
+    const sent = { method, headers, body: slowly, duplex: 'half' }
+    const { status } = await app.request(`http://localhost${target}`, sent, {})
+    expect(status, route).toBe(401)
+  }
+  const { people: list } = await people.list()
+  expect(list.map(({ name }) => name)).not.toContain('Eve again')
+})
+
 test('an administrator’s acts are in the audit list under their name, failed ones too', async () => {
   const { app, signIn } = await everything()
   const { cookie } = await signIn('Ada', 'administrator')
