@@ -65,12 +65,41 @@ export function identifiedLake<Lake extends AskedLake>(
     return lake.fetch(request, { ...caller, users: users.map(userOf) })
   }
 
+  /**
+   * A request that is whole only if its sender may still make it by then. Its body may take minutes, and they may have
+   * been revoked meanwhile, or have another role.
+   */
+  function checkedAtEnd(
+    request: Request,
+    body: ReadableStream<Uint8Array>,
+    { user, ...sender }: IdentifiedCaller,
+  ) {
+    let refusal: Response | undefined
+    const whole = new TransformStream<Uint8Array, Uint8Array>({
+      flush: async (controller) => {
+        const now = await identify(request.headers.get('cookie'), sender)
+        if (!now) refusal = away()
+        else if (now.user?.id !== user?.id || now.user?.role !== user?.role) refusal = notAnyMore()
+        if (refusal) controller.error(new Error('It is not its sender’s to make any more.'))
+      },
+    })
+    // Required by `Request` for a body that arrives in parts.
+    const init = { body: body.pipeThrough(whole), duplex: 'half' }
+    return { request: new Request(request, init), refusal: () => refusal }
+  }
+
   async function fetch(request: Request, sender: Caller): Promise<Response> {
     const { pathname, search } = new URL(request.url)
     const cookie = request.headers.get('cookie')
     const caller = await identify(cookie, sender)
     if (!caller) return away()
-    const answer = await lake.fetch(request, caller)
+    const sent = caller.user && request.body ? checkedAtEnd(request, request.body, caller) : undefined
+    const answer = await lake.fetch(sent?.request ?? request, caller)
+    const refusal = sent?.refusal()
+    if (refusal) {
+      await answer.body?.cancel()
+      return refusal
+    }
     if (request.method === 'POST' && LOGOUT.test(pathname) && answer.ok) {
       const isAll = new URL(request.url).searchParams.get('all') === 'true'
       await (isAll ? sessions.endAll() : sessions.end(cookie))
@@ -136,6 +165,15 @@ function withoutCookie(answer: Response): Response {
   const headers = new Headers(answer.headers)
   headers.append('set-cookie', `${PERSON_COOKIE}=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict`)
   return new Response(answer.body, { status: answer.status, headers })
+}
+
+/** To a request whose sender was revoked, or got another role, before all of it was there. */
+function notAnyMore(): Response {
+  return lakeError(
+    401,
+    'unauthorized',
+    'Your session has ended, or you have another role now. Nothing was changed.',
+  )
 }
 
 /** The Studio tries again after such an answer. */

@@ -10,6 +10,7 @@ import { createApp } from '../../../api/http/app.ts'
 import { createLog } from '../../../api/log.ts'
 import { createMetrics } from '../../../api/metrics.ts'
 import { openPeopleHere, SITE_TOKEN } from '../support/people.ts'
+import { slowBody } from '../support/slow-body.ts'
 
 /** Whose each address is. One that is in no row of it fails the test: say here whom it answers. */
 const WHOSE: Record<string, 'everybody' | 'programs' | 'editors' | 'administrators'> = {
@@ -149,18 +150,7 @@ test('whoever is revoked while the body of a request arrives does nothing with i
   for (const [n, [route, body]] of Object.entries(bodies).entries()) {
     const eve = await signIn(`Eve${n}`, 'administrator')
     const [method = '', target = ''] = route.split(' ')
-    const text = Buffer.from(JSON.stringify(body))
-    const slowly = new ReadableStream<Uint8Array>(
-      {
-        start: (sending) => sending.enqueue(text.subarray(0, 1)),
-        pull: async (sending) => {
-          await people.changeAccess(eve.person.id, 'none', 'Ada')
-          sending.enqueue(text.subarray(1))
-          sending.close()
-        },
-      },
-      { highWaterMark: 0 },
-    )
+    const slowly = slowBody(body, () => people.changeAccess(eve.person.id, 'none', 'Ada'))
     const headers = { cookie: eve.cookie }
     // Required by `Request` for a body that arrives in parts.
     const sent = { method, headers, body: slowly, duplex: 'half' }
