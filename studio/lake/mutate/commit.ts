@@ -70,9 +70,10 @@ export function createCommitter(
 export function administeredRule(corpus: Corpus, types: readonly string[]): Rule {
   return (changes, stage, user) => {
     if (user.role === 'administrator') return
-    const scheduled = changes.flatMap(({ after }) =>
-      after !== null && isRelease(after) && after.state === 'scheduled' ? stage.inRelease(after.name) : [],
-    )
+    // What was scheduled counts as well: otherwise anybody could keep settings from going live.
+    const scheduled = changes
+      .flatMap(({ before, after }) => [before ?? undefined, after ?? undefined].filter(isRelease))
+      .flatMap(({ name, state }) => (state === 'scheduled' ? stage.inRelease(name) : []))
     const ids = [...changes.map(({ id }) => id), ...scheduled.map(({ _id: id }) => id)]
     const documents = ids
       .flatMap((id) => [id, publishedId(id)])

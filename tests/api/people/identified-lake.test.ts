@@ -97,7 +97,7 @@ const version = (of: string) => ({
   document: { _id: `versions.launch.${of}`, _type: of },
 })
 
-test('an editor can’t publish settings through a release, now or scheduled', async () => {
+test('an editor can neither publish settings through a release, now or scheduled, nor hold them up', async () => {
   const { signIn, askLake } = await openPeopleHere()
   const { cookie: editor } = await signIn('Bob', 'editor')
   const { cookie: administrator } = await signIn('Ada', 'administrator')
@@ -112,6 +112,9 @@ test('an editor can’t publish settings through a release, now or scheduled', a
     expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('administrators')])
   }
   expect((await act(administrator, schedule)).status).toBe(200)
+  const metadata = { title: 'Launch', releaseType: 'undecided' }
+  const other = release('import', { ifExists: 'replace', attributes: { state: 'archived', metadata } })
+  for (const action of [release('unschedule'), other]) expect((await act(editor, action)).status).toBe(403)
   expect((await act(administrator, release('unschedule'))).status).toBe(200)
 })
 
