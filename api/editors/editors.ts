@@ -83,6 +83,11 @@ export const user = z.object({
   role: z.enum(PERSON_ROLES).optional().catch(undefined),
 })
 
+/** Whether somebody is no editor, or may not do this; any other error leaves that open. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ProblemError && [401, 403].includes(error.problem.status)
+}
+
 /** The refusal of a caller: 401 where signing in would help. */
 export function refused(status: 401 | 403, detail: string): ProblemError {
   return new ProblemError(notAllowed(status, detail))

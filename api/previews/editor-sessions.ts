@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { ProblemError } from '../contract/problem.ts'
-import type { CheckEditor } from '../editors/editors.ts'
+import { isRefusal, type CheckEditor } from '../editors/editors.ts'
 import { LAKE_COOKIE, PERSON_COOKIE } from '../people/sessions.ts'
 
 /** The sessions that previews are opened in, where editors sign in here. */
@@ -63,7 +62,7 @@ export function editorSessions({ checkEditor, token, key }: Options): EditorSess
         await checkEditor(new Request('http://localhost', { headers: { cookie: held } }), 'see', '127.0.0.1')
         return true
       } catch (error) {
-        if (error instanceof ProblemError && [401, 403].includes(error.problem.status)) return false
+        if (isRefusal(error)) return false
         throw error
       }
     },

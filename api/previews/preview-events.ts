@@ -1,5 +1,6 @@
 import { problemResponse } from '../contract/problem.ts'
 import { tooManyStreams } from '../contract/problems.ts'
+import { brokenOff } from '../http/answers.ts'
 import type { Grant } from './preview-token.ts'
 import type { Previews } from './previews.ts'
 
@@ -27,8 +28,6 @@ const MAX_OF_LINKS = 500
 const MAX_IN_ALL = 1_000
 /** How many lines may wait for a reader. One who leaves more unread is taken for gone. */
 const MAX_UNREAD = 32
-/** Node’s code for an answer that ended early, which the server does not log as its own fault. */
-const PREMATURE = 'ERR_STREAM_PREMATURE_CLOSE'
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
@@ -176,7 +175,6 @@ function createLines(onCancel: () => void): Lines {
       return (controller?.desiredSize ?? 1) > 0
     },
     close: () => controller?.close(),
-    breakOff: () =>
-      controller?.error(Object.assign(new Error('The reader takes nothing.'), { code: PREMATURE })),
+    breakOff: () => controller?.error(brokenOff('The reader takes nothing.')),
   }
 }

@@ -12,8 +12,8 @@ import {
   SUBMISSION_ID,
   submissionSearch,
 } from '../contract/submissions.ts'
-import { editorOf, editorWith, type CheckEditor, type Editor } from '../editors/editors.ts'
-import { NO_STORE } from '../http/answers.ts'
+import { editorOf, editorWith, isRefusal, type CheckEditor, type Editor } from '../editors/editors.ts'
+import { brokenOff, NO_STORE } from '../http/answers.ts'
 import { checkValues, readValues } from '../http/body.ts'
 import type { NodeContext, NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
@@ -72,7 +72,9 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
         const { editor, values } = await admitWith(c, exportRequest)
         const { format } = values
         const name = `submissions-${new Date().toISOString().slice(0, 10)}.${format}`
-        return new Response(streamOf(await inbox.export(format, editor)), {
+        const pieces = await inbox.export(format, editor)
+        const body = streamOf(pieces, () => admit(c))
+        return new Response(body, {
           headers: {
             ...NO_STORE,
             'content-type': TYPES[format],
@@ -112,11 +114,20 @@ function idIn(text: string): string {
   return text
 }
 
-/** Reads no faster than the client does. */
-function streamOf(pieces: AsyncGenerator<{ text: string }>): ReadableStream<Uint8Array> {
+/**
+ * Reads no faster than the client does. That may take hours, and whoever is revoked meanwhile gets no more of it.
+ * @param admit rejects with a refusal once the client may read no more
+ */
+function streamOf(
+  pieces: AsyncGenerator<{ text: string }>,
+  admit: () => Promise<unknown>,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
     pull: async (controller) => {
+      await admit().catch((error: unknown) => {
+        if (isRefusal(error)) throw brokenOff('Its reader was revoked.')
+      })
       const { done, value } = await pieces.next()
       if (done) controller.close()
       else controller.enqueue(encoder.encode(value.text))
