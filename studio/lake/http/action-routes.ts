@@ -31,7 +31,7 @@ export function actionRoutes({ corpus, committer, check, history, guard }: Parts
           transactionId: transactionIdOf(transactionId),
           dryRun: isDry,
           kind: kindOfActions(actions),
-          user: guard.userOf(callerIn(c)),
+          user: guard.writerOf(callerIn(c)),
         },
         (stage) => performActions(stage, actions, history.lastOf),
       )

@@ -26,6 +26,11 @@ export interface Guard {
   /** The user that a trusted caller writes as: an administrator, unless the server in front says otherwise. */
   userOf: (caller: Caller) => User
   /**
+   * The same once all of what is to be written is there, which may take minutes.
+   * @throws LakeError 401 where the session of the caller ended meanwhile
+   */
+  writerOf: (caller: Caller) => User
+  /**
    * Lets in a caller who is trusted, or has shown no token at a path that is open to strangers.
    * @throws LakeError 401 otherwise, or 429 with `retryAfter` in seconds after too many wrong tokens.
    */
@@ -91,11 +96,19 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
     role: 'administrator',
   }
 
+  function userOf({ authorization, user }: Caller): User {
+    return (bearerOf(authorization) === undefined && user) || nobody
+  }
+
   return {
     needsToken: token !== undefined,
     publicReads,
     isTrusted,
-    userOf: ({ authorization, user }) => (bearerOf(authorization) === undefined && user) || nobody,
+    userOf,
+    writerOf: (caller) => {
+      if (isTrusted(caller)) return userOf(caller)
+      throw unauthorized()
+    },
     check: (caller, path) => {
       const { host, origin, site, forwarded } = caller
       // A page can point its own name at 127.0.0.1; the Host header still says which name it used. Programs of other

@@ -34,7 +34,7 @@ export function mutateRoutes(
     const dryRun = c.req.query('dryRun') === 'true'
     const transactionId = transactionIdOf(body['transactionId'] ?? c.req.query('transactionId'))
     const transaction = committer.commit(
-      { transactionId, dryRun, kind: 'mutate', user: guard.userOf(callerIn(c)) },
+      { transactionId, dryRun, kind: 'mutate', user: guard.writerOf(callerIn(c)) },
       (stage) => {
         for (const operation of operations)
           results.push({ id: operation.id, operation: stage.apply(operation) })

@@ -50,7 +50,7 @@ export function uploadRoutes(corpus: Corpus, files: AssetFiles, committer: Commi
       ),
     }
     try {
-      committer.commit({ kind: 'mutate', user: guard.userOf(callerIn(c)) }, (stage) => {
+      committer.commit({ kind: 'mutate', user: guard.writerOf(callerIn(c)) }, (stage) => {
         stage.apply({ name: 'createIfNotExists', id: asset.id, body })
       })
     } catch (error) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { openLake } from '../../../studio/lake/lake.ts'
 import { openSessions } from '../../../studio/lake/sessions.ts'
 import { openDatabase } from '../../../studio/lake/store/database.ts'
 import { startLake, temporaryFolder } from './fixture.ts'
@@ -59,6 +60,49 @@ test('a listener hears nothing more once its session has ended', async () => {
   await trusted.patch('faq-two').set({ title: 'Unheard' }).commit()
   await reading
   expect(heard.join('')).not.toContain('Unheard')
+})
+
+test.for([
+  ['data/mutate/production', { mutations: [{ create: { _id: 'late', _type: 'faq' } }] }],
+  [
+    'data/actions/production',
+    {
+      actions: [
+        {
+          actionType: 'sanity.action.document.create',
+          publishedId: 'late',
+          attributes: { _id: 'drafts.late', _type: 'faq' },
+        },
+      ],
+    },
+  ],
+  ['assets/files/production', { late: true }],
+] as const)('nothing is written by %s in a session that ended while it arrived', async ([path, content]) => {
+  const lake = await openLake({ dataDir: temporaryFolder(), token: TOKEN })
+  onTestFinished(() => lake.close())
+  const ask = (target: string, more: RequestInit & { duplex?: string }) => {
+    const request = new Request(`http://localhost/v2025-02-19/${target}`, { method: 'POST', ...more })
+    return lake.fetch(request, { forwarded: false, address: '127.0.0.1' })
+  }
+  const done = await ask('auth/login/token', { body: new URLSearchParams({ token: TOKEN }) })
+  const cookie = done.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const body = new ReadableStream<Uint8Array>(
+    {
+      // Read only once the sender was looked at.
+      pull: async (sending) => {
+        await ask('auth/logout', { headers: { cookie } })
+        sending.enqueue(Buffer.from(JSON.stringify(content)))
+        sending.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const headers = { cookie, 'content-type': 'application/json' }
+  // Required by `Request` for a body that arrives in parts.
+  expect((await ask(path, { headers, body, duplex: 'half' })).status).toBe(401)
+  const all = 'data/query/production?perspective=raw&query=*'
+  const found = await ask(all, { method: 'GET', headers: { authorization: `Bearer ${TOKEN}` } })
+  expect(await found.json()).toMatchObject({ result: [] })
 })
 
 test('another token ends all sessions', async () => {
