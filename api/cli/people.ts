@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { withAsciiDomain } from '../contract/email.ts'
+import { asStored } from '../contract/email.ts'
 import { OperationalError } from '../contract/operational-error.ts'
 import { invitation, PERSON_ROLES, type Person, type PersonRole } from '../contract/people.ts'
 import { LASTS_MS, makeLink } from '../people/links.ts'
@@ -124,7 +124,7 @@ async function link({ call, origin }: Site, person: Person, lastsMs: number): Pr
 
 /** Somebody by their address. @throws OperationalError */
 async function find(call: Call, email: string): Promise<Person> {
-  const wanted = withAsciiDomain(email.trim()).toLowerCase()
+  const wanted = asStored(email)
   const person = (await call('people')).find((one) => one.email === wanted)
   if (person) return person
   throw new OperationalError('Nobody has this address: npm run people -- list shows who is there.')

@@ -29,6 +29,11 @@ export function withoutInvisible(email: string): string {
   return email.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
+/** An address as it is stored, however somebody types or copies it. */
+export function asStored(email: string): string {
+  return withAsciiDomain(withoutInvisible(email).trim()).toLowerCase()
+}
+
 /** Whether an address can be stored and answered. */
 export function isEmail(text: string): boolean {
   const email = withAsciiDomain(text)

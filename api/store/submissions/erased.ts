@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { createHmac } from 'node:crypto'
 import { amountOf } from '../../contract/amounts.ts'
-import { withAsciiDomain } from '../../contract/email.ts'
+import { asStored } from '../../contract/email.ts'
 import type { Erased } from '../../contract/submissions.ts'
 import { DAY_MS } from '../../contract/time.ts'
 import { writeAudit } from '../people/audit.ts'
@@ -66,7 +66,7 @@ export async function erase(
   { editor, reason }: { editor: string; reason: string },
   now: number,
 ): Promise<Erased> {
-  const email = withAsciiDomain(address.trim()).toLowerCase()
+  const email = asStored(address)
   return db.transaction().execute(async (trx) => {
     // Submissions first: a transaction that adds to one locks it, so that what it adds is there to be deleted.
     const waitlist = await trx.deleteFrom('waitlist').where('email', '=', email).returning('id').execute()

@@ -59,11 +59,15 @@ test('people are invited, listed, given a role, revoked and erased beside a serv
   expect(line).toMatchObject({ editor: userInfo().username, action: 'people' })
 })
 
-test('a domain in other scripts is stored as mail servers know it, however it is typed', async () => {
+test('a domain in other scripts is stored as mail servers know it, however it is typed or copied', async () => {
   const invited = await people(['invite', 'Dana@MÜLLER.example', 'Dana'])
   expect(invited, invited.stderr).toMatchObject({ code: 0 })
   expect((await people(['list'])).stdout).toMatch(/^dana@xn--mller-kva\.example\tDana\t/mu)
-  for (const typed of ['dana@müller.example', 'dana@xn--mller-kva.example'])
+  for (const typed of [
+    'dana@müller.example',
+    'dana@xn--mller-kva.example',
+    '\u202Adana@müller.example\u202C',
+  ])
     expect(await people(['link', typed])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Dana signs in once'),

@@ -47,11 +47,16 @@ test('an erased person leaves the write-ahead log as well', async () => {
   expect(log()).not.toContain(invitation.email)
 })
 
-test('an address is erased as its person writes it', async () => {
+test('an address is erased as its person writes it, or as it was copied', async () => {
   const store = newStore()
   onTestFinished(() => store.close())
   await store.submit(waitlistPost({ email: 'info@müller.de' }))
   expect(await store.call('erase', ' Info@Müller.de', by, at)).toEqual({ waitlist: 1, contact: 0 })
+  await store.submit(waitlistPost({ email: 'info@example.com' }))
+  expect(await store.call('erase', '\u202Ainfo@exam\u00ADple.com\u202C', by, at)).toEqual({
+    waitlist: 1,
+    contact: 0,
+  })
 })
 
 test('an erased address stays out for a month, as long as a browser may resend it', async () => {
