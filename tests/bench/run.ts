@@ -48,7 +48,7 @@ async function main(): Promise<number> {
   const { quick, keep } = values
   const isAll = words.includes('all')
   const names = isAll ? Object.keys(benches) : words
-  const unknown = names.filter((name) => !(name in benches))
+  const unknown = words.filter((name) => name !== 'all' && !(name in benches))
   if (names.length === 0) throw new OperationalError(`Say which bench to run.\n\n${USAGE}`)
   if (unknown.length > 0) throw new OperationalError(`No bench is called ${unknown.join(', ')}.\n\n${USAGE}`)
 
