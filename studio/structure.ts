@@ -30,13 +30,16 @@ interface Order {
 }
 
 /** The desk: pages, then lists in their site order, then what every page shares. */
-export const structure: StructureResolver = (S, { documentStore, schema }) => {
+export const structure: StructureResolver = (S, { documentStore, perspectiveStack, schema }) => {
+  // As the chosen release has it: what is new in it is on no other list.
+  const asChosen = { ...CLIENT, perspective: perspectiveStack }
+
   function orderOf({ type, path }: List): Observable<Order> {
     const query = {
       fetch: `{"shown": coalesce(*[_id == "home"][0].${path}[]._ref, []), "all": *[_type == $type] | order(title asc)._id}`,
-      listen: '*[_type == $type || _id in ["home", "drafts.home"]]',
+      listen: '*[_type in [$type, "home"]]',
     }
-    return followQuery<Order>(documentStore, query, { type }, { ...CLIENT, perspective: 'drafts' })
+    return followQuery<Order>(documentStore, query, { type }, asChosen)
   }
 
   return S.list()
