@@ -63,13 +63,19 @@ const alternativeText = defineField({
   ],
 })
 
-const ASSET_ID = /^image-[0-9a-f]+-(\d+)x\d+-(\w+)$/
+const ASSET_ID = /^image-[0-9a-f]+-(\d+)x(\d+)-(\w+)$/
 
-function assetOf(value: ImageValue | undefined): { width: number; extension: string } | undefined {
+interface Asset {
+  width: number
+  height: number
+  extension: string
+}
+
+function assetOf(value: ImageValue | undefined): Asset | undefined {
   const id = value?.asset?._ref
   if (id === undefined) return undefined
-  const [, width, extension = ''] = ASSET_ID.exec(id) ?? []
-  return { width: Number(width), extension }
+  const [, width, height, extension = ''] = ASSET_ID.exec(id) ?? []
+  return { width: Number(width), height: Number(height), extension }
 }
 
 /** Checks the format, as assets may be uploaded by other programs. Returns true or a sentence for the editor. */
@@ -80,11 +86,22 @@ export function formatFault(value: ImageValue | undefined): true | string {
     : `This is a ${asset.extension.toUpperCase()} file. Upload a ${PICTURE_FORMATS} file.`
 }
 
-/** Says that a picture has fewer pixels than its slot shows; true when it has enough. */
-export function widthDoubt(value: ImageValue | undefined, { widths }: PictureSlot): true | string {
+/** Says that a picture, as it is cut, has fewer pixels than its slot shows; true when it has enough. */
+export function widthDoubt(value: ImageValue | undefined, slot: PictureSlot): true | string {
   const asset = assetOf(value)
-  const shown = widths[Math.floor((widths.length - 1) / 2)] ?? 0
-  return !asset || asset.extension === 'svg' || asset.width >= shown
-    ? true
-    : `The picture is ${asset.width} px wide and is shown ${shown} px wide, so it looks blurred. Upload a larger one.`
+  if (!asset || asset.extension === 'svg') return true
+  const shown = slot.widths[Math.floor((slot.widths.length - 1) / 2)] ?? 0
+  const left = widthLeft(asset, value?.crop, slot.aspect)
+  if (left >= shown) return true
+  const subject = left < asset.width ? 'Cut as it is, the picture' : 'The picture'
+  const advice = value?.crop ? 'Upload a larger one, or cut off less.' : 'Upload a larger one.'
+  return `${subject} is ${left} px wide and is shown ${shown} px wide, so it looks blurred. ${advice}`
+}
+
+/** Of a picture's width, what the editor's crop leaves, and of that what a place of this aspect shows; in px. */
+function widthLeft({ width, height }: Asset, crop: ImageValue['crop'], aspect = 0): number {
+  const { left = 0, right = 0, top = 0, bottom = 0 } = crop ?? {}
+  const kept = Math.round(width * (1 - left - right))
+  const tall = Math.round(height * (1 - top - bottom))
+  return aspect === 0 ? kept : Math.min(kept, Math.round(tall * aspect))
 }

@@ -30,6 +30,21 @@ test('a picture with fewer pixels than its place shows is doubted, except one wi
   expect(widthDoubt(undefined, PICTURE_SLOTS.card)).toBe(true)
 })
 
+test('of a picture that is cut, what is left counts', () => {
+  const cut = (left: number, bottom: number) => ({
+    ...pictureOf('1600x1000', 'jpg'),
+    crop: { left, right: 0.1, top: 0, bottom },
+  })
+  expect(widthDoubt(cut(0.1, 0), PICTURE_SLOTS.beside)).toBe(true)
+  expect(widthDoubt(cut(0.8, 0), PICTURE_SLOTS.beside)).toMatch(
+    /^Cut as it is.* 160 px wide.* 720 px.* cut off less/,
+  )
+  // The place itself cuts what is too flat for it.
+  expect(widthDoubt(cut(0.1, 0), PICTURE_SLOTS.card)).toBe(true)
+  expect(widthDoubt(cut(0.1, 0.5), PICTURE_SLOTS.card)).toMatch(/^Cut as it is.* 952 px wide.* 1200 px/)
+  expect(widthDoubt(pictureOf('2000x400', 'jpg'), PICTURE_SLOTS.card)).toMatch(/ 762 px wide.* larger one\.$/)
+})
+
 /** What the form says of these words for a picture. */
 async function findingsOf(alt: string): Promise<string[]> {
   const picture = { ...pictureOf('2000x1000', 'png'), alt }
