@@ -208,3 +208,16 @@ test('a sharing picture needs words for people who can’t see it, and is served
     height: 630,
   })
 })
+
+test('a picture that takes another’s place is not cut as that one was', async ({ page, lake }) => {
+  const slack = await lake.client.getDocument<{ _type: string; logo: object }>('integration-slack')
+  const crop = { _type: 'sanity.imageCrop', left: 0.4, right: 0.4, top: 0, bottom: 0 }
+  const draft = { ...slack, _type: 'integration', _id: 'drafts.integration-slack' }
+  await lake.client.createOrReplace({ ...draft, logo: { ...slack?.logo, crop } })
+  await openDocument(page, 'integration', 'integration-slack')
+  await replacePicture(page, await photograph('png', 'after.png'))
+  const logo = async () => (await lake.client.getDocument('drafts.integration-slack'))?.['logo'] as object
+  await expect.poll(logo).toMatchObject({ asset: { _ref: expect.stringMatching(/-3000x2000-png$/) } })
+  await expect.poll(logo).not.toHaveProperty('crop')
+  await lake.client.delete('drafts.integration-slack')
+})

@@ -2,7 +2,10 @@ import { Stack } from '@sanity/ui'
 import { useMemo, useState } from 'react'
 import {
   isImageSchemaType,
+  PatchEvent,
+  unset,
   useFormValue,
+  type FormPatch,
   type ImageValue,
   type InputProps,
   type ObjectInputProps,
@@ -31,7 +34,7 @@ function WithRefusal(props: ObjectInputProps<ImageValue>) {
   const [refusal, setRefusal] = useState<Refusal>()
   const asset = value?.asset?._ref
   const change = useMemo(() => {
-    const own: typeof onChange = (patch) => onChange(patch)
+    const own: typeof onChange = (patch) => onChange(uncut(PatchEvent.from(patch).patches, asset))
     const refuse = (sentence: string | undefined) =>
       setRefusal(sentence === undefined ? undefined : { sentence, asset })
     listenTo(own, { documentId, refuse })
@@ -43,4 +46,20 @@ function WithRefusal(props: ObjectInputProps<ImageValue>) {
       {refusal && refusal.asset === asset && <Alert message={refusal.sentence} />}
     </Stack>
   )
+}
+
+/**
+ * A change that brings another picture brings it whole: how the one before was cut says nothing about it. The Studio
+ * itself forgets the cut of a picture that is chosen, and keeps it for one that is uploaded.
+ */
+function uncut(patches: readonly FormPatch[], before: string | undefined): FormPatch[] {
+  const isOther = patches.some(
+    ({ path, ...patch }) =>
+      path.length === 1 && path[0] === 'asset' && patch.type === 'set' && refOf(patch.value) !== before,
+  )
+  return isOther ? [...patches, unset(['crop']), unset(['hotspot'])] : [...patches]
+}
+
+function refOf(asset: unknown): unknown {
+  return (asset as ImageValue['asset'])?._ref
 }
