@@ -29,15 +29,21 @@ export interface Conflict {
   /** Of the release, as in ids of its versions. */
   release: string
   releaseTitle: string
-  /** Title of the release that changes the document before; none where it was published since the version was made. */
-  before?: string
+  /** The other release that changes the document; none where it was published since the version was made. */
+  other?: {
+    title: string
+    /** Whether it is known to go live before this one: of those without a time nobody knows. */
+    isBefore: boolean
+  }
 }
 
 /** What the open releases would overwrite, in the order in which they go live. */
 export function conflictsIn(releases: readonly OpenRelease[], versions: readonly Version[]): Conflict[] {
   const inOrder = releases.toSorted((one, other) => dueOf(one) - dueOf(other))
-  const changedBy = new Map<string, string>()
-  return inOrder.flatMap(({ _id, metadata }) => {
+  const changedBy = new Map<string, { title: string; due: number }>()
+  return inOrder.flatMap((open) => {
+    const { _id, metadata } = open
+    const due = dueOf(open)
     const release = _id.slice('_.releases.'.length)
     const releaseTitle = titleOfRelease(metadata.title)
     const prefix = `versions.${release}.`
@@ -45,11 +51,11 @@ export function conflictsIn(releases: readonly OpenRelease[], versions: readonly
     return own.flatMap((version) => {
       const id = version._id.slice(prefix.length)
       const before = changedBy.get(id)
-      changedBy.set(id, releaseTitle)
+      changedBy.set(id, { title: releaseTitle, due })
       const conflict = { id, type: version._type, release, releaseTitle }
       return [
         ...(isOutdated(version) ? [conflict] : []),
-        ...(before === undefined ? [] : [{ ...conflict, before }]),
+        ...(before ? [{ ...conflict, other: { title: before.title, isBefore: before.due < due } }] : []),
       ]
     })
   })

@@ -3,7 +3,7 @@ import { useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import { perspectiveOf } from '../edit-link.ts'
 import { useTitles } from '../use-titles.ts'
-import { conflictsIn } from './conflicts.ts'
+import { conflictsIn, type Conflict } from './conflicts.ts'
 import { ListBanner } from './short-list.tsx'
 import type { useOpenReleases } from './use-open-releases.ts'
 
@@ -16,18 +16,23 @@ export function ReleaseConflicts({ releases, versions }: ReturnType<typeof useOp
     <ListBanner
       tone="caution"
       items={conflicts}
-      keyOf={({ release, id, before }) => `${release} ${id} ${before}`}
+      keyOf={({ release, id, other }) => `${release} ${id} ${other?.title}`}
     >
-      {({ id, type, release, releaseTitle, before }) => (
+      {({ id, type, release, ...conflict }) => (
         <>
           <IntentLink intent="edit" params={{ id, type }} searchParams={perspectiveOf(release)}>
             {titleOf(getVersionId(id, release), schema.get(type)?.title)}
           </IntentLink>{' '}
-          {before === undefined
-            ? `was published after it was edited in the release “${releaseTitle}”, which will overwrite it.`
-            : `is changed by the release “${before}” and after it by “${releaseTitle}”, which will overwrite it.`}
+          {sentenceOf(conflict)}
         </>
       )}
     </ListBanner>
   )
+}
+
+function sentenceOf({ releaseTitle: title, other }: Pick<Conflict, 'releaseTitle' | 'other'>): string {
+  if (!other) return `was published after it was edited in the release “${title}”, which will overwrite it.`
+  return other.isBefore
+    ? `is changed by the release “${other.title}” and after it by “${title}”, which will overwrite it.`
+    : `is changed by the releases “${other.title}” and “${title}”: whichever goes live last overwrites it.`
 }

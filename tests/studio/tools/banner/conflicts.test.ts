@@ -33,8 +33,21 @@ test('of releases that change one document, each is told of the one before it, b
   ]
   const conflict = { id: 'faq.one', type: 'step' }
   expect(conflictsIn(releases, versions)).toEqual([
-    { ...conflict, release: 'late', releaseTitle: 'late', before: 'Untitled' },
-    { ...conflict, release: 'someday', releaseTitle: 'someday', before: 'late' },
+    { ...conflict, release: 'late', releaseTitle: 'late', other: { title: 'Untitled', isBefore: true } },
+    { ...conflict, release: 'someday', releaseTitle: 'someday', other: { title: 'late', isBefore: true } },
+  ])
+})
+
+test('which of two releases without a time comes first is not said, as nobody knows', () => {
+  const releases = [release('someday'), release('soon')]
+  expect(conflictsIn(releases, [version('someday', 'a'), version('soon', 'a')])).toEqual([
+    {
+      id: 'a',
+      type: 'step',
+      release: 'soon',
+      releaseTitle: 'soon',
+      other: { title: 'someday', isBefore: false },
+    },
   ])
 })
 
