@@ -31,7 +31,11 @@ export const landingPage = defineType({
           // checkSlug looks at pages of every kind, and says which has the address.
           options: { source: 'title', maxLength: 60, isUnique: () => true },
           validation: (rule) => [
-            rule.required().error('Address is empty. Write one such as spring-webinar, or press “Generate”.'),
+            rule
+              .required()
+              .error(
+                'Address is empty. Write one such as spring-webinar, or press “Generate” if the name is in Latin letters.',
+              ),
             rule.custom(checkSlug),
             rule.custom(checkOldAddress).warning(),
             rule.custom(checkStranded),

@@ -34,11 +34,19 @@ const FAILED = {
   'panes.document-operation-results.operation-error_restore': 'Not restored. Try again.',
 }
 
-const words = defineLocaleResourceBundle({
-  locale: 'en-US',
-  namespace: 'structure',
-  resources: { ...WHOM_TO_ASK, ...IN_USE, ...FAILED },
-})
+const words = [
+  defineLocaleResourceBundle({
+    locale: 'en-US',
+    namespace: 'structure',
+    resources: { ...WHOM_TO_ASK, ...IN_USE, ...FAILED },
+  }),
+  // Of an address that is empty, the Studio itself says “Required” below our own sentence.
+  defineLocaleResourceBundle({
+    locale: 'en-US',
+    namespace: 'validation',
+    resources: { 'generic.required': 'This is empty. Write something here.' },
+  }),
+]
 
 /** Says what to do in place of the Studio's own words that don't. */
-export const studioWords = definePlugin({ name: 'studio-words', i18n: { bundles: [words] } })
+export const studioWords = definePlugin({ name: 'studio-words', i18n: { bundles: words } })

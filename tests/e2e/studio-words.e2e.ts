@@ -45,6 +45,16 @@ test('says so for lists and addresses, too', async ({ page, lake }) => {
   await openFindings(page, 'faqGroup', empty)
   await expect(told(page, '“Questions” needs at least one item.')).toBeVisible()
 
+  const unnamed = { _id: 'drafts.nowhere', _type: 'landingPage', title: '春のキャンペーン' }
+  await lake.client.createOrReplace(unnamed)
+  await openFindings(page, 'landingPage', 'nowhere')
+  const address =
+    'Address is empty. Write one such as spring-webinar, or press “Generate” if the name is in Latin letters.'
+  await expect(told(page, address)).toBeVisible()
+  await expect(told(page, 'This is empty. Write something here.')).toBeVisible()
+  await expect(page.getByText('Required', { exact: true })).toHaveCount(0)
+  await lake.client.delete(unnamed._id)
+
   const rule = { _type: 'redirect', _key: 'r', from: 'old', to: 'http://x.example' }
   const draft = { _id: 'drafts.redirects', _type: 'redirects', rules: [rule] }
   await lake.client.createOrReplace(draft)
