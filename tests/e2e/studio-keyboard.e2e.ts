@@ -78,6 +78,26 @@ test('keeps its place when it publishes and when it leaves a dialog, both by key
   await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toBeUndefined()
 })
 
+test('closes by keys a dialog that the mouse opened', async ({ page, lake }) => {
+  const id = await lake.plant({
+    _type: 'faqGroup',
+    title: 'Ours',
+    items: [{ _type: 'faqItem', _key: 'why', question: 'Why?' }],
+  })
+  await openDocument(page, 'faqGroup', id)
+  const menu = page.getByTestId('field-items').getByTestId('array-item-menu-button').first()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  // While the menu fades, Escape is the menu's.
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden({ timeout: 1000 })
+  }).toPass()
+  await expect(menu).toBeFocused()
+})
+
 /** Types at the end of a field, at a quick hand's pace. */
 async function type(page: Page, field: string, text: string): Promise<void> {
   await page.bringToFront()

@@ -6,7 +6,7 @@ import { usePreviewVariables } from '../previews/variables.ts'
 import { FieldLink } from '../receipt/field-link.tsx'
 import { timeOf } from '../time.ts'
 import { ToolLink } from '../tool-link.tsx'
-import { useFocusAfterDialogs } from '../use-focus-after-dialogs.ts'
+import { useDialogFocus } from '../use-dialog-focus.ts'
 import { useTitles } from '../use-titles.ts'
 import { versionsTool } from '../versions/versions-tool.tsx'
 import { HeldReleases } from './held-releases.tsx'
@@ -25,7 +25,7 @@ export function LayoutWithBanner(props: ActiveToolLayoutProps) {
   const isSaid = props.activeTool.name === versionsTool.name
   const isReady = usePreviewVariables()
   const open = useOpenReleases()
-  useFocusAfterDialogs()
+  useDialogFocus()
   return (
     <Flex direction="column" height="fill">
       {isDevelopment && <RebuiltNotice />}

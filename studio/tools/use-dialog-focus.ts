@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
 
+const TAKES_FOCUS = 'a[href], button:enabled, input:enabled, textarea:enabled'
+
 /**
  * Gives the focus back to what had it before a dialog, when the dialog closes: Sanity's own leave it nowhere, so that
- * the keyboard begins at the top of the page again.
+ * the keyboard begins at the top of the page again. Gives it to a dialog that opened without it, as one of a part that
+ * was just duplicated by mouse, once Escape is pressed, which closes only a dialog that has it.
  */
-export function useFocusAfterDialogs(): void {
+export function useDialogFocus(): void {
   useEffect(() => {
     /** Open dialogs, the innermost last, each with what had the focus before it. */
     const openers = new Map<Element, HTMLElement | undefined>()
@@ -29,8 +32,17 @@ export function useFocusAfterDialogs(): void {
       last = target
     }
 
+    function onKeyDown({ key }: KeyboardEvent): void {
+      if (key !== 'Escape' || document.activeElement !== document.body) return
+      const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1)
+      dialog?.querySelector<HTMLElement>(TAKES_FOCUS)?.focus({ preventScroll: true })
+    }
+
     document.addEventListener('focusin', onFocusIn)
+    // Before Sanity's own listener, which looks where the focus is.
+    document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => {
+      document.removeEventListener('keydown', onKeyDown, { capture: true })
       document.removeEventListener('focusin', onFocusIn)
       observer.disconnect()
     }
