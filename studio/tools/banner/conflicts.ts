@@ -29,6 +29,8 @@ export interface Conflict {
   /** Of the release, as in ids of its versions. */
   release: string
   releaseTitle: string
+  /** Whether the release takes the document away. */
+  isEnding: boolean
   /** The other release that changes the document; none where it was published since the version was made. */
   other?: {
     title: string
@@ -52,7 +54,7 @@ export function conflictsIn(releases: readonly OpenRelease[], versions: readonly
       const id = version._id.slice(prefix.length)
       const before = changedBy.get(id)
       changedBy.set(id, { title: releaseTitle, due })
-      const conflict = { id, type: version._type, release, releaseTitle }
+      const conflict = { id, type: version._type, release, releaseTitle, isEnding: version.isEnding }
       return [
         ...(isOutdated(version) ? [conflict] : []),
         ...(before ? [{ ...conflict, other: { title: before.title, isBefore: before.due < due } }] : []),

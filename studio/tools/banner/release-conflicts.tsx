@@ -30,9 +30,14 @@ export function ReleaseConflicts({ releases, versions }: ReturnType<typeof useOp
   )
 }
 
-function sentenceOf({ releaseTitle: title, other }: Pick<Conflict, 'releaseTitle' | 'other'>): string {
-  if (!other) return `was published after it was edited in the release “${title}”, which will overwrite it.`
+function sentenceOf({
+  releaseTitle: title,
+  isEnding,
+  other,
+}: Omit<Conflict, 'id' | 'type' | 'release'>): string {
+  const will = isEnding ? 'which will take it away' : 'which will overwrite it'
+  if (!other) return `was published after it was edited in the release “${title}”, ${will}.`
   return other.isBefore
-    ? `is changed by the release “${other.title}” and after it by “${title}”, which will overwrite it.`
-    : `is changed by the releases “${other.title}” and “${title}”: whichever goes live last overwrites it.`
+    ? `is changed by the release “${other.title}” and after it by “${title}”, ${will}.`
+    : `is changed by the releases “${other.title}” and “${title}”: whichever goes live last prevails.`
 }

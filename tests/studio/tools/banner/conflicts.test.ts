@@ -31,7 +31,7 @@ test('of releases that change one document, each is told of the one before it, b
     version('late', 'alone'),
     version('early', 'faq.one'),
   ]
-  const conflict = { id: 'faq.one', type: 'step' }
+  const conflict = { id: 'faq.one', type: 'step', isEnding: false }
   expect(conflictsIn(releases, versions)).toEqual([
     { ...conflict, release: 'late', releaseTitle: 'late', other: { title: 'Untitled', isBefore: true } },
     { ...conflict, release: 'someday', releaseTitle: 'someday', other: { title: 'late', isBefore: true } },
@@ -46,6 +46,7 @@ test('which of two releases without a time comes first is not said, as nobody kn
       type: 'step',
       release: 'soon',
       releaseTitle: 'soon',
+      isEnding: false,
       other: { title: 'someday', isBefore: false },
     },
   ])
@@ -54,6 +55,11 @@ test('which of two releases without a time comes first is not said, as nobody kn
 test('what was published after it was written for a release is a conflict, and what is older none', () => {
   const versions = [version('late', 'a', NOON), version('late', 'b', MORNING), version('later', 'c', NOON)]
   expect(conflictsIn([release('late')], versions)).toEqual([
-    { id: 'a', type: 'step', release: 'late', releaseTitle: 'late' },
+    { id: 'a', type: 'step', release: 'late', releaseTitle: 'late', isEnding: false },
   ])
+})
+
+test('a release that takes away what was published since is told from one that overwrites it', () => {
+  const ending = { ...version('late', 'a', NOON), isEnding: true }
+  expect(conflictsIn([release('late')], [ending])).toMatchObject([{ id: 'a', isEnding: true }])
 })
