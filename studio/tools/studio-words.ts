@@ -44,7 +44,7 @@ const words = [
   defineLocaleResourceBundle({
     locale: 'en-US',
     namespace: 'validation',
-    resources: { 'generic.required': 'This is empty. Write something here.' },
+    resources: { 'generic.required': 'This is empty: fill it in.' },
   }),
 ]
 

@@ -51,7 +51,7 @@ test('says so for lists and addresses, too', async ({ page, lake }) => {
   const address =
     'Address is empty. Write one such as spring-webinar, or press “Generate” if the name is in Latin letters.'
   await expect(told(page, address)).toBeVisible()
-  await expect(told(page, 'This is empty. Write something here.')).toBeVisible()
+  await expect(told(page, 'This is empty: fill it in.')).toBeVisible()
   await expect(page.getByText('Required', { exact: true })).toHaveCount(0)
   await lake.client.delete(unnamed._id)
 

@@ -24,7 +24,11 @@ export function Versions() {
         {last.map(({ id, at, by, documents, titles }) => (
           <Card key={id} as="li">
             <Stack gap={2}>
-              <Text size={1} weight={id === list.current ? 'semibold' : 'regular'}>
+              <Text
+                size={1}
+                weight={id === list.current ? 'semibold' : 'regular'}
+                style={{ overflowWrap: 'anywhere' }}
+              >
                 {nameAll(
                   documents.map((document) => titles?.[document] ?? nameOf(document, titleOf(document))),
                 )}

@@ -69,7 +69,7 @@ export function VersionCard({
               {campaign !== undefined && <Badge>Release “{campaign}”</Badge>}
             </Flex>
             <Changed version={version} />
-            <Text size={1} muted>
+            <Text size={1} muted style={{ overflowWrap: 'anywhere' }}>
               {[by.join(', '), pagesIn(version)].filter(Boolean).join(' · ')}
             </Text>
             <Flex gap={2} wrap="wrap">
