@@ -89,7 +89,8 @@ export function formatFault(value: ImageValue | undefined): true | string {
 /** Says that a picture, as it is cut, has fewer pixels than its slot shows; true when it has enough. */
 export function widthDoubt(value: ImageValue | undefined, slot: PictureSlot): true | string {
   const asset = assetOf(value)
-  if (!asset || asset.extension === 'svg') return true
+  // A picture that cannot be used has its own sentence, and a vector is sharp at each width.
+  if (!asset || asset.extension === 'svg' || formatFault(value) !== true) return true
   const shown = slot.widths[Math.floor((slot.widths.length - 1) / 2)] ?? 0
   const left = widthLeft(asset, value?.crop, slot.aspect)
   if (left >= shown) return true
