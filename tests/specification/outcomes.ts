@@ -39,6 +39,11 @@ export interface BrowserReport {
   suites: readonly Suite[]
 }
 
+interface BrowserError {
+  message?: string
+  location?: { line: number }
+}
+
 interface Suite {
   title: string
   specs?: readonly {
@@ -48,7 +53,7 @@ interface Suite {
       projectName: string
       status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
       /** Of every try. */
-      results: readonly { error?: { message?: string; location?: { line: number } } }[]
+      results: readonly { errors?: readonly BrowserError[] }[]
     }[]
   }[]
   suites?: readonly Suite[]
@@ -74,7 +79,7 @@ interface BrowserTest {
   name: string
   project: string
   outcome: Outcome
-  /** What each try that failed says of it, in one line with the line of the test. */
+  /** All that each try that failed says of it, each in one line with its line in the code. */
   errors: string[]
 }
 
@@ -85,7 +90,12 @@ export function browserTests(report: BrowserReport, root: string): BrowserTest[]
     for (const { title, file, tests } of specs) {
       const name = nameOf(root, path.join(report.config.rootDir, file), [...titles, title])
       for (const { projectName: project, status, results } of tests)
-        all.push({ name, project, outcome: BROWSER_OUTCOMES[status], errors: results.flatMap(errorOf) })
+        all.push({
+          name,
+          project,
+          outcome: BROWSER_OUTCOMES[status],
+          errors: results.flatMap(({ errors = [] }) => errors.map(lineOf)),
+        })
     }
     for (const suite of suites) visit(suite, [...titles, suite.title])
   }
@@ -131,10 +141,9 @@ function unitOutcome({ status, failureMessages }: UnitResult): Outcome {
   return status === 'failed' ? 'failed' : 'skipped'
 }
 
-function errorOf({ error }: { error?: { message?: string; location?: { line: number } } }): string[] {
-  if (!error) return []
-  const line = stripVTControlCharacters(error.message ?? '').replaceAll(/\s+/g, ' ')
-  return [`line ${error.location?.line ?? '?'}: ${line.slice(0, MAX_ERROR)}`]
+function lineOf({ message = '', location }: BrowserError): string {
+  const line = stripVTControlCharacters(message).replaceAll(/\s+/g, ' ')
+  return `line ${location?.line ?? '?'}: ${line.slice(0, MAX_ERROR)}`
 }
 
 const BROWSER_OUTCOMES = {

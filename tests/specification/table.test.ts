@@ -114,11 +114,17 @@ test('a unit test that needed its second try is flaky', () => {
 })
 
 test('each try of a browser test that failed says in a line what was wrong and where', () => {
-  const error = { message: '\u001B[31mExpected: 409\u001B[39m\n\nReceived: 200', location: { line: 61 } }
-  const tests = [{ projectName: 'editor', status: 'flaky', results: [{ error }, {}] } as const]
+  const errors = [
+    { message: 'Test timeout of 300000ms exceeded.' },
+    { message: '\u001B[31mExpected: 409\u001B[39m\n\nReceived: 200', location: { line: 61 } },
+  ]
+  const tests = [{ projectName: 'editor', status: 'flaky', results: [{ errors }, {}] } as const]
   const suites = [{ title: 'a.e2e.ts', specs: [{ title: 'refuses', file: 'a.e2e.ts', tests }] }]
   const [refuses] = browserTests({ config: { rootDir: path.join(root, 'tests/e2e') }, suites }, root)
-  expect(refuses?.errors).toEqual(['line 61: Expected: 409 Received: 200'])
+  expect(refuses?.errors).toEqual([
+    'line ?: Test timeout of 300000ms exceeded.',
+    'line 61: Expected: 409 Received: 200',
+  ])
 })
 
 test('the table has a row for each statement and test', () => {

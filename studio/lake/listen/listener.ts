@@ -10,7 +10,7 @@ import type { Corpus } from '../store/corpus.ts'
 import type { Change, Transaction } from '../store/transaction.ts'
 import type { Bus } from './bus.ts'
 import type { Feed } from './event-stream.ts'
-import { takeBudget, type ListenersBudget } from './listeners-budget.ts'
+import { BudgetUsedUp, takeBudget, type ListenersBudget } from './listeners-budget.ts'
 
 export interface ListenOptions {
   query: string
@@ -42,8 +42,8 @@ interface Seen {
 /**
  * Reports every change to documents that match the query before or after it. A client that was away first hears what
  * it missed: the Studio waits for confirmation of each of its edits, and may have missed some. A listener whose filter
- * fails or takes too much work is told so and ended, and so is one for which others left no time: strangers share theirs,
- * and the listeners of one editor do.
+ * fails or takes too much work is told so and ended: the Studio shows its error screen then. Strangers share their time,
+ * and the listeners of one editor do. One for which an editor's others left too little is ended without a word.
  * @throws LakeError on a bad query.
  */
 export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: ListenOptions): Feed {
@@ -62,8 +62,11 @@ export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: Listen
       try {
         tell(transaction, changes, heard, budget)
       } catch (error) {
-        const message = `The listener's filter failed: ${messageOf(error)}`
-        send({ event: 'channelError', data: { message } })
+        // A client comes back for what it missed, of which it then is told in a time of its own.
+        if (!(error instanceof BudgetUsedUp && error.isOfOthers)) {
+          const message = `The listener's filter failed: ${messageOf(error)}`
+          send({ event: 'channelError', data: { message } })
+        }
         end()
       } finally {
         budget.leave()
