@@ -1,11 +1,13 @@
 /** How many times its work something may last where other programs keep the processor busy. */
 const PATIENCE = 4
+/** The longest that something may last on such a machine, in ms: a lake that does not answer for 10 s is ended. */
+const MAX_MS = 6000
 
 /** Counts what this thread works while it runs; it runs from the start. */
 export interface WorkClock {
   resume: () => void
   pause: () => void
-  /** Whether it counted more than `ms` of work, or four times that have passed. */
+  /** Whether it counted more than `ms` of work, or more than four times that have passed, or 6 s. */
   exceeds: (ms: number) => boolean
 }
 
@@ -32,6 +34,6 @@ export function startWorkClock(): WorkClock {
       passed = passedBy()
       worked = workedBy()
     },
-    exceeds: (ms) => passedBy() > ms && (passedBy() > PATIENCE * ms || workedBy() > ms),
+    exceeds: (ms) => passedBy() > ms && (passedBy() > Math.min(PATIENCE * ms, MAX_MS) || workedBy() > ms),
   }
 }
