@@ -20,7 +20,11 @@ export const test = studioTest.extend<{ baseURL: string }, { ownStudios: OwnStud
     },
     { scope: 'worker', timeout: 300_000 },
   ],
-  baseURL: async ({ ownStudios: studios }, provide, { file }) => provide(await studios.urlFor(file)),
+  // A build is no part of a test's time.
+  baseURL: [
+    async ({ ownStudios: studios }, provide, { file }) => provide(await studios.urlFor(file)),
+    { scope: 'test', timeout: 600_000 },
+  ],
 })
 
 /** One server at a time, for the worker's current test file. */
