@@ -17,8 +17,8 @@ const MAX_MENTIONS = 20
 /** Most comments, as all are held in memory. */
 const MAX_DOCUMENTS = 10_000
 
-/** Fields that others than the author may change: anybody may resolve a thread. */
-const SHARED = new Set(['_rev', '_updatedAt', 'status', 'reactions'])
+/** Fields that others than the author may change: anybody may resolve a thread, or edit the passage that it marks. */
+const SHARED = new Set(['_rev', '_updatedAt', 'status', 'reactions', 'target'])
 
 /** Allows comments only in the Studio's shape, and each to its author; administrators may delete any. */
 export function commentRule(comments: Corpus): Rule {
@@ -91,7 +91,7 @@ function requireMayDelete(
 function requireMayChange(before: LakeDocument, after: LakeDocument, user: User): void {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)])
   const changed = [...fields].filter((field) => !isDeepStrictEqual(before[field], after[field]))
-  if (changed.includes('authorId') || changed.includes('target'))
+  if (changed.includes('authorId') || !isDeepStrictEqual(placeOf(before), placeOf(after)))
     throw invalid('A comment keeps its author and its place')
   const isOwn = before['authorId'] === user.id
   if (!isOwn && changed.some((field) => !SHARED.has(field)))
@@ -101,6 +101,13 @@ function requireMayChange(before: LakeDocument, after: LakeDocument, user: User)
       .flat()
       .filter((reaction) => !isRecord(reaction) || reaction['userId'] !== user.id)
   if (!isDeepStrictEqual(others(before), others(after))) throw forbidden('Everybody reacts for themselves')
+}
+
+/** Document and field of a comment. The passage it marks is as the Studio of whoever edits the text last saw it. */
+function placeOf({ target }: LakeDocument): unknown {
+  if (!isRecord(target) || !isRecord(target['path'])) return target
+  const { selection: _passage, ...path } = target['path']
+  return { ...target, path }
 }
 
 export function invalid(description: string): LakeError {

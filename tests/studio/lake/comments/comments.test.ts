@@ -64,6 +64,31 @@ test('others resolve a comment and react to it, and change no word of it', async
   expect(kept).toMatchObject({ ...comment, status: 'resolved', reactions: [reaction] })
 })
 
+/** What a comment on a passage knows of it. */
+const markOf = (text: string) => ({ type: 'text', value: [{ _key: 'a', text }] })
+
+test('the mark of a passage follows the edits of anybody, in the field where the comment is', async () => {
+  const { mutate, read } = await lakeOfPeople()
+  const { target } = comment
+  const at = (path: object) => ({ ...comment, target: { ...target, path } })
+  await mutate(ADA, [{ create: at({ field: 'body', selection: markOf('We keep <it>.') }) }], COMMENTS)
+  // As the Studio sends it: the target as a whole.
+  const move = (user: typeof ADA | typeof BEA, path: object) =>
+    mutate(user, [{ patch: { id: 'c1', set: { target: { ...target, path } } } }], COMMENTS)
+
+  expect(await move(ADA, { field: 'body', selection: markOf('We keep <all of it>.') })).toMatchObject({
+    status: 200,
+  })
+  expect(await move(BEA, { field: 'body', selection: markOf('We keep <none of it>.') })).toMatchObject({
+    status: 200,
+  })
+  expect(await move(BEA, { field: 'title', selection: markOf('We keep <it>.') })).toMatchObject({
+    status: 400,
+  })
+  const [kept] = await read('*[_id == "c1"]', COMMENTS)
+  expect(kept).toMatchObject(at({ field: 'body', selection: markOf('We keep <none of it>.') }))
+})
+
 test('a comment is deleted by its author, by whoever began its thread, or by an administrator', async () => {
   const { mutate } = await lakeOfPeople()
   const reply = { ...comment, _id: 'c2', authorId: BEA.id, parentCommentId: 'c1' }
