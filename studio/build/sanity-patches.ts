@@ -97,3 +97,30 @@ export function knownFeatures(): Plugin {
 export function withKnownFeatures(code: string): string | undefined {
   return UNKNOWN.test(code) ? code.replace(UNKNOWN, '$1!1') : undefined
 }
+
+/** What the package has, as if a list of nothing were not there, and what it gets for it. */
+const WHAT_IS_GONE: readonly (readonly [had: string, gets: string])[] = [
+  ['defined(*[_id=="${refId}"]._id)', 'count(*[_id=="${refId}"]) > 0'],
+  // What may be away, as the page of a link, may come back, too.
+  ['existingIds[refNode._ref] ? refNode : void 0', 'refNode._weak || $&'],
+]
+
+/**
+ * An earlier revision comes back without what it used and what was deleted since, such as a picture. As the package asks
+ * for that, everything seems to be there, and the lake refuses the revision as a whole, however often it is tried.
+ */
+export function restoresWithoutGone(): Plugin {
+  return {
+    name: 'restores-without-gone',
+    transform: {
+      filter: { id: MODULES, code: WHAT_IS_GONE.map(([had]) => had) },
+      handler: (code) => withRestoresWithoutGone(code),
+    },
+  }
+}
+
+/** A module of the Studio that leaves out what is gone. Undefined where it restores nothing. */
+export function withRestoresWithoutGone(code: string): string | undefined {
+  const changed = WHAT_IS_GONE.reduce((text, [had, gets]) => text.replaceAll(had, gets), code)
+  return changed === code ? undefined : changed
+}

@@ -69,6 +69,26 @@ test('goes back to the launch copy, past what was published since', async ({ pag
   await expect.poll(() => lake.client.getDocument(id)).toMatchObject(STEP)
 })
 
+test('goes back to a revision without the picture that was deleted since', async ({ page, lake }) => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><path d="M3 3h9v9"/></svg>'
+  const { _id: picture } = await lake.client.assets.upload('image', Buffer.from(drawing))
+  const logo = { _type: 'image', asset: { _type: 'reference', _ref: picture } }
+  const id = await lake.plant({ _type: 'integration', title: 'Gone', kind: 'tool', mono: false, logo })
+  await openDocument(page, 'integration', id)
+  await box(page, 'title').fill('Going')
+  await publish(page)
+  await expect.poll(() => lake.client.getDocument(id)).toMatchObject({ title: 'Going' })
+  await lake.client.patch(id).unset(['logo']).commit()
+  await lake.client.delete(picture)
+  await openHistory(page)
+  await page.getByTestId('timeline-item-button').last().click()
+  await expect(box(page, 'title')).toHaveValue('Gone')
+  await revert(page)
+  const draft = () => lake.client.getDocument(`drafts.${id}`)
+  await expect.poll(draft).toMatchObject({ title: 'Gone', kind: 'tool' })
+  expect((await draft())?.['logo']).not.toHaveProperty('asset')
+})
+
 test('shows what was changed since the launch, and takes it back', async ({ page, lake }) => {
   const launched = await lake.client.getDocument('pillar-governed-outputs')
   const title: string = launched?.['title']

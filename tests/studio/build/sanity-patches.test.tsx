@@ -9,6 +9,7 @@ import {
   withAnyRefusal,
   withEarlyParts,
   withKnownFeatures,
+  withRestoresWithoutGone,
 } from '../../../studio/build/sanity-patches.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
@@ -37,6 +38,16 @@ test('the installed Studio asks about features in one place, which takes them fo
   const files = readdirSync(STUDIO).filter((name) => name.endsWith('.js'))
   const changed = files.filter((name) => withKnownFeatures(readFileSync(path.join(STUDIO, name), 'utf8')))
   expect(changed).toHaveLength(1)
+})
+
+test('the installed Studio looks for what a revision uses in one place, which finds out what is gone', () => {
+  const files = readdirSync(STUDIO).filter((name) => name.endsWith('.js'))
+  const [changed, ...others] = files.flatMap(
+    (name) => withRestoresWithoutGone(readFileSync(path.join(STUDIO, name), 'utf8')) ?? [],
+  )
+  expect(others).toEqual([])
+  expect(changed).toContain('count(*[_id=="${refId}"]) > 0')
+  expect(changed).toContain('refNode._weak || existingIds[refNode._ref] ? refNode')
 })
 
 test('what is loaded by the time it is drawn is drawn without a placeholder', async () => {
