@@ -50,9 +50,12 @@ export function askForToken(): Promise<void> {
 
   const { promise, resolve } = Promise.withResolvers<void>()
   const done = new AbortController()
+  const typedIn = document.activeElement
   function finish(): void {
     done.abort()
     host.remove()
+    // A dialog that is removed gives the focus to nobody, unlike one that is closed.
+    if (typedIn instanceof HTMLElement) typedIn.focus({ preventScroll: true })
     resolve()
   }
   async function submit(): Promise<void> {

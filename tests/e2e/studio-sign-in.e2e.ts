@@ -98,7 +98,9 @@ test('what is typed as the session ends is kept until the editor is back', async
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(box(page, 'title')).toHaveValue('Typed when nobody was signed in')
-  await expect.poll(() => draftOf(baseURL)).toContain('Typed when nobody was signed in')
+  await expect(box(page, 'title')).toBeFocused()
+  await page.keyboard.type(' yet')
+  await expect.poll(() => draftOf(baseURL)).toContain('Typed when nobody was signed in yet')
 })
 
 test('with a session that has ended, the Studio opens at its sign-in', async ({
