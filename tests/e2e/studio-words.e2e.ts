@@ -176,3 +176,14 @@ test('a link is chosen from the pages and sections, or written', async ({ page, 
   await link.press('ControlOrMeta+V')
   await expect.poll(stored).toBe('https://www.example.com/pasted')
 })
+
+test('names for screen readers what the Studio itself names by a key', async ({ page, lake }) => {
+  const group = await lake.plant({ _type: 'faqGroup', title: 'Ours', items: [] })
+  await openDocument(page, 'faqGroup', group)
+  await page.getByTestId('pane-context-menu-button').click()
+  await page.getByRole('menuitem', { name: /history/iu }).click()
+  await page.getByRole('button', { name: 'Close history' }).click()
+  await page.getByTestId('new-document-button').click()
+  await expect(page.getByRole('listbox', { name: 'New document' })).toBeVisible()
+  await page.keyboard.press('Escape')
+})
