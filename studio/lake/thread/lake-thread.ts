@@ -20,7 +20,7 @@ export interface ThreadOverrides {
 }
 
 const DEFAULTS: ThreadOverrides = {
-  // Longer than any query may take.
+  // More work than any query may be.
   hungMs: 10_000,
   // How long a request waits for a lake that is restarting.
   waitMs: 10_000,

@@ -4,6 +4,8 @@ import type { FromLake, ToLake } from './messages.ts'
 
 /** Pings in the time after which a thread counts as hung. */
 const PINGS = 5
+/** How many times as long a thread may not answer while other programs, or its disk, keep it from working. */
+const PATIENCE = 4
 
 /** One thread, from its start to its end. */
 export interface Run {
@@ -29,13 +31,13 @@ interface RunEvents {
   onEnd: (ended: EndedRun) => void
 }
 
-/** Follows a thread that was just started. One that does not answer for `hungMs` has ended, too. */
+/** Follows a thread that was just started. One that works for `hungMs` and does not answer has ended, too. */
 export function startRun(worker: Worker, hungMs: number, { onOpen, onEnd }: RunEvents): Run {
   let openSince: number | undefined
   let hasEnded = false
   const send: Run['send'] = (message, transfer = []) => worker.postMessage(message, transfer)
   const calls = createCalls(send)
-  const pulse = watchPulse(hungMs, () => send({ type: 'ping' }), end)
+  const pulse = watchPulse(worker, hungMs, () => send({ type: 'ping' }), end)
   const run: Run = { worker, send, calls, isOpen: () => openSince !== undefined }
 
   function end(sentence: string | undefined): void {
@@ -68,20 +70,49 @@ interface Pulse {
   stop: () => void
 }
 
-/** Pings a thread, once it is open, and says so when it has not answered for `hungMs`. */
-function watchPulse(hungMs: number, ping: () => void, onHung: (sentence: string) => void): Pulse {
+/**
+ * Pings a thread, once it is open, and says so when it has worked for `hungMs` without an answer. By the clock on the
+ * wall, a busy machine would end a thread in the midst of a query that it has time for.
+ */
+function watchPulse(
+  worker: Worker,
+  hungMs: number,
+  ping: () => void,
+  onHung: (sentence: string) => void,
+): Pulse {
   let isOpen = false
   let unanswered = 0
+  let workedBefore: number | undefined
+  let worked = 0
+
+  /** A thread tells this in the midst of its work, too. */
+  async function look(): Promise<void> {
+    const { user, system } = await worker.cpuUsage()
+    workedBefore ??= (user + system) / 1000
+    worked = (user + system) / 1000 - workedBefore
+  }
+  function saidWhenHung(): string | undefined {
+    if (unanswered >= PINGS && worked >= hungMs) return `it worked for ${hungMs / 1000} s without an answer`
+    if (unanswered >= PATIENCE * PINGS) return `it did not answer for ${(PATIENCE * hungMs) / 1000} s`
+    return undefined
+  }
   const timer = setInterval(() => {
     if (!isOpen) return
-    if (unanswered >= PINGS) return onHung(`it did not answer for ${hungMs / 1000} s`)
+    const sentence = saidWhenHung()
+    if (sentence !== undefined) return onHung(sentence)
     unanswered += 1
     ping()
+    // A thread that ends meanwhile does not tell.
+    look().catch(() => undefined)
   }, hungMs / PINGS)
   timer.unref()
   return {
     start: () => (isOpen = true),
-    heard: () => (unanswered = 0),
+    heard: () => {
+      unanswered = 0
+      workedBefore = undefined
+      worked = 0
+    },
     stop: () => clearInterval(timer),
   }
 }

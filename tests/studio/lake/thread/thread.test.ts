@@ -12,7 +12,7 @@ import { eventually } from '../../../support/eventually.ts'
 import { clientOf } from '../../../support/lake.ts'
 import { temporaryFolder, writeSeed } from '../fixture.ts'
 
-/** A lake in a thread that counts as hung after a second. */
+/** A lake in a thread that counts as hung after a second of work. */
 async function startThread(own: Partial<LakeOptions> = {}) {
   const faults: string[] = []
   const options = { dataDir: temporaryFolder(), seedDir: writeSeed(), ...own }
@@ -133,8 +133,21 @@ test('a lake that hangs is ended and started again, and what it acknowledged is 
   const slow = await fetch(`${url}/v1/hang`)
   expect(slow.status).toBe(503)
   expect(await slow.json()).toMatchObject({ statusCode: 503, error: { type: 'unavailable' } })
-  expect(faults).toEqual(['The content lake is started again, as it did not answer for 1 s.'])
+  expect(faults).toEqual(['The content lake is started again, as it worked for 1 s without an answer.'])
   expect((await client.getDocument('home'))?.['title']).toBe('Kept')
+})
+
+test('a lake that others keep from its work is waited for', async () => {
+  const { url, faults } = await startThread()
+  // Of no address of the lake's, but answered.
+  expect((await fetch(`${url}/v1/late`)).status).toBe(404)
+  expect(faults).toEqual([])
+})
+
+test('a lake that neither works nor answers is started again, too', async () => {
+  const { url, faults } = await startThread()
+  expect((await fetch(`${url}/v1/stall`)).status).toBe(503)
+  expect(faults).toEqual(['The content lake is started again, as it did not answer for 4 s.'])
 })
 
 test('a request whose body was still coming when its lake ended is answered', async () => {
