@@ -162,6 +162,8 @@ export async function settle(
           ...(settlement.state === 'due' && { due_at: ahead(now, settlement.waitMs) }),
         })
         .where('revision', '=', settlement.revision)
+        // A node that stood still may learn so late that its attempt failed that another has delivered meanwhile.
+        .$if(settlement.state !== 'done', (failed) => failed.where('state', '=', 'due'))
         .execute()
       if (settlement.state === 'done') await row.set({ arrived: 1 }).execute()
     }

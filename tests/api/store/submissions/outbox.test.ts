@@ -50,6 +50,24 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await isUpdate()).toEqual({ crm: false, mail: true })
   })
 
+  test.each([{ state: 'due' as const, waitMs: 0 }, { state: 'dead' as const }])(
+    'an attempt that turns out to have failed once another node has delivered changes nothing: $state',
+    async (failed) => {
+      const store = await open()
+      await store.submit(waitlistPost())
+      const { leaseMs } = everything
+      const stalled = await store.call('claimDue', everything)
+      const taken = await store.call('claimDue', { ...everything, now: at + leaseMs })
+      expect(taken).toHaveLength(stalled.length)
+      const delivered = taken.map((one) => ({ ...one, state: 'done' as const }))
+      await store.call('settle', delivered, at + leaseMs)
+      const late = stalled.map((one) => ({ ...one, ...failed, error: 'TIMEOUT' }))
+      await store.call('settle', late, at + leaseMs)
+      expect(await store.call('outboxStats')).toEqual([])
+      expect(await store.call('claimDue', { ...everything, now: at + 2 * leaseMs })).toEqual([])
+    },
+  )
+
   test('suspected spam is stored and held, until a person sends it on', async () => {
     const store = await open()
     await store.submit(contactPost('n1', { suspected: true }))
