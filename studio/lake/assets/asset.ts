@@ -11,6 +11,7 @@ import {
   PICTURE_TYPES,
   decode,
   formatOf,
+  lateness,
   readHeader,
   type PictureFormat,
 } from './decode.ts'
@@ -61,7 +62,8 @@ export function fileNameOf({ _id, path }: Fields): string | undefined {
 /**
  * Describes image bytes as Sanity does: id, file name and metadata. An SVG is cleaned first, and the clean bytes are
  * the asset's.
- * @throws LakeError 400 when the bytes are no image that browsers show, or one out of proportion.
+ * @throws LakeError 400 when the bytes are no image that browsers show, or one out of proportion; 503 when reading it
+ * takes too long.
  */
 export async function describeImage(given: Buffer, originalFilename: string): Promise<Asset> {
   const extension = formatOf(given)
@@ -148,8 +150,8 @@ async function readImage(bytes: Buffer, extension: PictureFormat) {
         lqip: `data:image/png;base64,${preview.toString('base64')}`,
       },
     }
-  } catch {
-    throw unreadable('damaged or cut short, or takes too long to read', 'Save it again, then upload it')
+  } catch (error) {
+    throw lateness(error) ?? unreadable('damaged or cut short', 'Save it again, then upload it')
   }
 }
 

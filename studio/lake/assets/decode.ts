@@ -1,4 +1,5 @@
 import type { Metadata, Sharp } from 'sharp'
+import { LakeError, messageOf } from '../errors.ts'
 
 /** Most pixels on a side of a picture, and in the whole picture. */
 export const MAX_SIDE = 8192
@@ -11,7 +12,11 @@ export const MAX_FRAME_PIXELS = 200_000_000
 export const MAX_FRAMES = 2000
 /** Of a PNG's colour profile and compressed texts together, in which some programs put what cameras note. */
 export const MAX_METADATA_BYTES = 4_000_000
-const DEADLINE_SECONDS = 10
+/** By the clock, of which other programs may take most: the slowest picture within these bounds is 3 s of work. */
+const DEADLINE_SECONDS = 40
+const RETRY_S = 10
+/** How sharp says that the time was up. */
+const LATE = /^timeout: \d+% complete$/mu
 
 /** Loaded with the first picture: it takes 60 ms and 14 MB, and most starts never need it. */
 async function loadSharp() {
@@ -26,6 +31,13 @@ async function loadSharp() {
 export async function decode(bytes: Buffer): Promise<Sharp> {
   const sharp = await loadSharp()
   return sharp(bytes, { limitInputPixels: MAX_PIXELS }).timeout({ seconds: DEADLINE_SECONDS })
+}
+
+/** What to say of a picture that was not read in time, which says nothing of the picture; undefined of other errors. */
+export function lateness(error: unknown): LakeError | undefined {
+  if (!LATE.test(messageOf(error))) return undefined
+  const description = 'The picture took too long to read, as the server is busy. Try again in a moment.'
+  return new LakeError(503, 'busy', description, { retryAfter: RETRY_S })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FitEnum, FormatEnum } from 'sharp'
 import { LakeError } from '../errors.ts'
-import { decode } from './decode.ts'
+import { decode, lateness } from './decode.ts'
 
 /** A picture as requested by a URL of Sanity's image pipeline. Sizes are in pixels of the result. */
 export interface Transform {
@@ -72,7 +72,7 @@ export function parseTransform(search: URLSearchParams, accept: string): Transfo
 
 /**
  * Makes a picture, never larger than the original. A request for a larger one keeps the requested proportions.
- * @throws LakeError 400 when the rectangle lies outside the picture, or it takes too long.
+ * @throws LakeError 400 when the rectangle lies outside the picture, 503 when it takes too long.
  */
 export async function transformPicture(
   bytes: Buffer,
@@ -91,7 +91,10 @@ export async function transformPicture(
     const options = WITH_QUALITY.has(format) ? { quality } : {}
     return { bytes: await image.toFormat(format, options).toBuffer(), type: `image/${format}` }
   } catch (error) {
-    throw new LakeError(400, 'invalidTransform', `The picture cannot be made so: ${String(error)}`)
+    throw (
+      lateness(error) ??
+      new LakeError(400, 'invalidTransform', `The picture cannot be made so: ${String(error)}`)
+    )
   }
 }
 

@@ -4,7 +4,10 @@ import { MAX_PICTURE_PIXELS, PICTURE_SLOTS } from '../../../api/contract/picture
 import type { Frame } from '../../ui/pictures/frame.ts'
 import { variantName, type Original, type Variant } from '../../ui/pictures/variant.ts'
 
+/** By the clock, so other programs may use it up. */
 const DEADLINE_SECONDS = 20
+/** How sharp says that the time was up. */
+const LATE = /^timeout: \d+% complete$/mu
 /** Leaves one processor to visitors, where there are two. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** Resolution at which a vector picture is drawn in its own size. */
@@ -23,7 +26,7 @@ sharp.cache(false)
  * Makes variants of one picture, whose bytes are decoded once for each frame. Of an animation, the first image is used.
  * @param hasTime asked before each but the first: those that it says no to are left out
  * @returns their bytes by name
- * @throws what the decoder says of bytes that are no whole picture, or one that is too large
+ * @throws what the decoder says of bytes that are no whole picture, one that is too large, or one that takes too long
  */
 export async function encode(
   bytes: Buffer,
@@ -46,6 +49,11 @@ export async function encode(
     await Promise.all(Array.from({ length: AT_ONCE }, work))
   }
   return made
+}
+
+/** Whether `encode` threw this for lack of time, which says nothing of the picture. */
+export function isLate(error: unknown): boolean {
+  return error instanceof Error && LATE.test(error.message)
 }
 
 /** The pixels that variants of one frame show, as large as the largest of them. */

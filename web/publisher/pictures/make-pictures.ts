@@ -44,6 +44,11 @@ const LATER: Refusal = {
   reason:
     'refers to a picture that is still being made for the site. It goes live by itself once that is done.',
 }
+const LATE: Refusal = {
+  reason:
+    'refers to a picture that could not be read in time, as the server is busy. It is tried again within five minutes.',
+  slow: true,
+}
 const UNREADABLE: Refusal = {
   reason: `refers to a picture that is damaged, cut short, or larger than ${MAX_PICTURE_PIXELS / 1_000_000} megapixels. Save it again, smaller, and upload it.`,
 }
@@ -72,10 +77,7 @@ export function createPictureMaker(source: ContentSource): MakePictures {
     const pause = paused.get(id)
     if (pause && Date.now() < pause.until) return pause.refusal
     paused.delete(id)
-    const answer = await fetchPicture(file)
-    if (!Buffer.isBuffer(answer) && answer.slow)
-      paused.set(id, { until: Date.now() + PAUSE_MS, refusal: answer })
-    return answer
+    return fetchPicture(file)
   }
 
   function keep(name: string, file: Buffer): void {
@@ -105,6 +107,7 @@ export function createPictureMaker(source: ContentSource): MakePictures {
       const bytes = hasTime() ? await read(id, order.file) : LATER
       const files = Buffer.isBuffer(bytes) ? await make(bytes, order, hasTime) : bytes
       if ('reason' in files) {
+        if (files.slow && !paused.has(id)) paused.set(id, { until: Date.now() + PAUSE_MS, refusal: files })
         broken.set(id, files.reason)
         isLate ||= files === LATER
         continue
@@ -130,10 +133,11 @@ async function make(
   const [{ original } = {}] = variants
   if (!original) return files
   // Loaded only here: it is a large library, which most publishes never need.
-  const { encode } = await import('./encode.ts')
+  const { encode, isLate } = await import('./encode.ts')
   try {
     return new Map([...files, ...(await encode(bytes, original, variants, hasTime))])
   } catch (error) {
+    if (isLate(error)) return LATE
     console.warn(`${file.name} can't be made into pictures: ${String(error)}`)
     return UNREADABLE
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { PICTURE, startLake, temporaryFolder } from '../fixture.ts'
 
 async function makePicture(width = 40, height = 20): Promise<Buffer> {
@@ -50,6 +50,20 @@ test('a file that only claims to be a picture is refused', async () => {
     message: expect.stringContaining('no image'),
   })
   await expect(client.assets.upload('file', Buffer.alloc(0))).rejects.toMatchObject({ statusCode: 400 })
+})
+
+test('a picture that a busy machine does not read in time is not called damaged, and can be uploaded again', async () => {
+  const { client } = await startLake()
+  const bytes = await makePicture()
+  const decoding = vi
+    .spyOn(sharp.prototype, 'toBuffer')
+    .mockRejectedValueOnce(new Error('timeout: 40% complete\nVipsImage: killed for image "temp-1"'))
+  onTestFinished(() => decoding.mockRestore())
+  await expect(client.assets.upload('image', bytes)).rejects.toMatchObject({
+    statusCode: 503,
+    message: expect.stringContaining('Try again in a moment.'),
+  })
+  expect(await client.assets.upload('image', bytes)).toMatchObject({ _type: 'sanity.imageAsset' })
 })
 
 test('a file is served so that nothing in it runs', async () => {

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { pictureFile } from '../../../../web/content/picture-files.ts'
 import { pictureSource } from '../../../../web/content/picture-source.ts'
 import { createPictureMaker } from '../../../../web/publisher/pictures/make-pictures.ts'
@@ -209,6 +209,29 @@ test('a picture that was cut short is refused, and the others are made', async (
   const { made, broken } = await createPictureMaker(source)(names, undefined)
   expect([...broken]).toEqual([[shortId, expect.stringMatching(/damaged, cut short/)]])
   expect(made.size).toBe(new Set(namesFor(wholeId)).size)
+})
+
+test('a picture that a busy machine does not read in time is not called damaged, and is made a while later', async () => {
+  const plain = { create: { width: 200, height: 200, channels: 3 as const, background: '#888' } }
+  const bytes = await sharp(plain).png().toBuffer()
+  const { source, asked } = await lakeWith((_, response) => response.end(bytes))
+  const names = namesFor(idOf(bytes, 'png', '200x200'))
+  const make = createPictureMaker(source)
+  const decoding = vi
+    .spyOn(sharp.prototype, 'toBuffer')
+    .mockRejectedValueOnce(new Error('timeout: 40% complete\nVipsImage: killed for image "temp-1"'))
+  const now = vi.spyOn(Date, 'now').mockReturnValue(0)
+  onTestFinished(() => [decoding, now].forEach((spy) => spy.mockRestore()))
+  const reason = expect.stringMatching(/could not be read in time.*tried again within five minutes/)
+  expect([...(await make(names, undefined)).broken.values()]).toEqual([reason])
+  // Other publishes need not wait for it meanwhile.
+  now.mockReturnValue(59_000)
+  expect([...(await make(names, undefined)).broken.values()]).toEqual([reason])
+  expect(asked).toHaveLength(1)
+
+  now.mockReturnValue(60_000)
+  const { made, broken } = await make(names, undefined)
+  expect([made.size, broken.size]).toEqual([new Set(names).size, 0])
 })
 
 test('names that stand for no picture are left alone', async () => {
