@@ -29,7 +29,10 @@ export function createBodyDeadlines({ ms, cut }: DeadlineOptions): BodyDeadlines
   function limit(request: IncomingMessage): void {
     const { socket } = request
     const timer = setTimeout(() => {
-      if (!request.complete) cut(socket)
+      // Where this process stood still, a body that came meanwhile is read only after the timers.
+      setImmediate(() => {
+        if (!request.complete) cut(socket)
+      })
     }, ms)
     timer.unref()
     // A body that was answered before its end gets no 'close' event: the timer would keep both in memory.

@@ -14,6 +14,8 @@ export interface Connections {
   begin(socket: Socket, response: ServerResponse): boolean
   /** Whether part of an answer is on its way already. */
   isAnswering(socket: Socket): boolean
+  /** How many of its requests were noted. */
+  begun(socket: Socket): number
   /** Closes idle ones at once, the others when they were answered, and all that are left after `graceMs`. */
   drain(graceMs: number): Promise<void>
 }
@@ -29,6 +31,7 @@ interface State {
   name: string
   address: Address
   responses: Set<ServerResponse>
+  begun: number
   /** Bytes that had been read when the last answer was done: more means that another request is arriving. */
   readAtRest: number
 }
@@ -113,7 +116,7 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
       const address = addresses.get(name) ?? { open: new Set(), resting: new Set() }
       addresses.set(name, address)
       address.open.add(socket)
-      const state = { name, address, responses: new Set<ServerResponse>(), readAtRest: 0 }
+      const state = { name, address, responses: new Set<ServerResponse>(), begun: 0, readAtRest: 0 }
       open.set(socket, state)
       rest(socket, state)
     },
@@ -124,6 +127,7 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
       if (socket.destroyed) return false
       if (!state) return true
       state.responses.add(response)
+      state.begun += 1
       work(socket, state)
       response.on('close', () => {
         state.responses.delete(response)
@@ -132,6 +136,7 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
       })
       return true
     },
+    begun: (socket) => open.get(socket)?.begun ?? 0,
     isAnswering: (socket) => [...(open.get(socket)?.responses ?? [])].some(({ headersSent }) => headersSent),
     drain: async (graceMs) => {
       const end = performance.now() + graceMs

@@ -115,9 +115,14 @@ export async function listen(
   server.on('checkExpectation', (request, response) => {
     if (connections.begin(request.socket, response)) answer(response, unmetExpectation, headers)
   })
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    refuse(error.code, socket, connections, headers),
-  )
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
+    if (code !== 'ERR_HTTP_REQUEST_TIMEOUT') return refuse(code, socket, connections, headers)
+    // Where this process stood still, headers that came meanwhile are read only after Node looks for late ones.
+    const before = connections.begun(socket)
+    return setImmediate(() => {
+      if (connections.begun(socket) === before) refuse(code, socket, connections, headers)
+    })
+  })
   await openPort(server, port, host)
 
   async function drain(graceMs: number): Promise<void> {

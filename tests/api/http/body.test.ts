@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen, toListener, type Listening } from '../../../api/http/http-server.ts'
 import { newPreviews } from '../support/previews.ts'
@@ -59,4 +61,35 @@ test('a body that is announced as too large is not waited for', async () => {
 test('a body that stops arriving is given up by the server', async () => {
   const { status } = await sendChunks('{"perspective":', { most: 1, ends: false })
   expect(status).toBe(408)
+})
+
+test('a body that arrived while this process stood still is read, though it is late by the clock', async () => {
+  const body = '{"perspective":"drafts"}'
+  const socket = connect(Number(new URL(listening.url).port), '127.0.0.1')
+  listening.server.once('request', () => {
+    socket.write(body)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, limitsMs.request + 500)
+  })
+  socket.write(`POST ${address} HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n`)
+  const [answer]: unknown[] = await once(socket, 'data')
+  socket.destroy()
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 201 /u)
+})
+
+test('headers that arrived while this process stood still are read, though they are late by the clock', async () => {
+  const body = '{"perspective":"drafts"}'
+  const head = `POST ${address} HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n`
+  listening.server.once('connection', () => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, limitsMs.headers + 1_000)
+  })
+  // A client that goes on meanwhile.
+  const client = new Worker(
+    `const { parentPort, workerData } = require('node:worker_threads')
+    const socket = require('node:net').connect(workerData.port, '127.0.0.1', () => socket.write(workerData.text))
+    socket.once('data', (data) => parentPort.postMessage(data.toString()))`,
+    { eval: true, workerData: { port: Number(new URL(listening.url).port), text: head + body } },
+  )
+  const [answer]: unknown[] = await once(client, 'message')
+  await client.terminate()
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /u)
 })
