@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Plugin, ResolvedConfig } from 'vite'
 import { isServerPath } from './contract/addresses.ts'
 import type { ReleaseFault } from './contract/content-error.ts'
 import type { RendererBundle } from './publishing/renderer.ts'
@@ -13,6 +16,9 @@ const STUDIO_SOURCES =
 
 /** What pages load of the API's sources. Their addresses look like the API's own, which are below the same name. */
 const SHARED_SOURCES = /^\/api\/contract\/[\w.-]+\.ts(?:\?|$)/u
+
+/** How often it is looked whether Vite has restarted. */
+const RESTART_LOOK_MS = 50
 
 interface DevSiteOptions {
   /** Folders with built files and data, which are no sources. */
@@ -46,14 +52,34 @@ export async function openDevSite(
   // Vite is a build tool: a served site never loads it.
   const { createServer } = await import('vite')
   const watch = { ignored: ignored.map((folder) => `${folder}/**`) }
-  const vite = await createServer({ root, server: { middlewareMode: true, ws: { server }, watch } })
-  vite.watcher.on('all', (_, changed) => {
-    const file = path.relative(root, changed)
-    if (STUDIO_SOURCES.test(file)) onStudioChange()
-    if (!PAGE_SOURCES.test(file)) return
-    onPageChange()
-    vite.ws.send({ type: 'full-reload' })
+  let newest: ResolvedConfig
+  const webSocketToken = randomBytes(9).toString('base64url')
+  // A plugin, as Vite watches anew whenever it restarts: after a change of what its configuration imports.
+  const reloads: Plugin = {
+    name: 'dev-reloads',
+    // A page that loads while Vite restarts would have the token of before, and never hear of a change.
+    configResolved: (config) => void Object.assign(config, { webSocketToken }),
+    configureServer({ config, watcher, ws }) {
+      newest = config
+      watcher.on('all', (_, changed) => {
+        const file = path.relative(root, changed)
+        if (STUDIO_SOURCES.test(file)) onStudioChange()
+        if (!PAGE_SOURCES.test(file)) return
+        onPageChange()
+        // Pages reload by themselves once Vite has restarted.
+        if (!config.configFileDependencies.includes(changed)) ws.send({ type: 'full-reload' })
+      })
+    },
+  }
+  const vite = await createServer({
+    root,
+    plugins: [reloads],
+    server: { middlewareMode: true, ws: { server }, watch },
   })
+  /** While Vite restarts, it would answer some files with 504, and a page without them reloads no more. */
+  async function restarted(): Promise<void> {
+    while (vite.config !== newest) await pause(RESTART_LOOK_MS)
+  }
   /** Whether the server answers, and not Vite. */
   async function isItsOwn(url: string): Promise<boolean> {
     if (url.startsWith('/assets/')) return isBuilt(url.slice(1))
@@ -63,7 +89,10 @@ export async function openDevSite(
   return {
     listener: (request, response) => {
       const answerItself = (): void => next(request, response)
-      const fromSources = (): void => vite.middlewares(request, response, answerItself)
+      const fromSources = async (): Promise<void> => {
+        await restarted()
+        vite.middlewares(request, response, answerItself)
+      }
       void isItsOwn(request.url ?? '/').then((isOwn) => (isOwn ? answerItself() : fromSources()), fromSources)
     },
     checkRelease: async (release, dist) => {

@@ -186,19 +186,48 @@ test('while developing, a preview is built when somebody first looks at it', asy
   for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200])
 }, 120_000)
 
+/** What a page that loads now connects to Vite with. */
+async function tokenOfPage(): Promise<string> {
+  const [, token = ''] = /wsToken = "([^"]+)"/u.exec((await get('/@vite/client')).text) ?? []
+  return token
+}
+
+/** An open page's socket to Vite. */
+async function openPage(token: string) {
+  const socket = new WebSocket(`${site.url.replace('http', 'ws')}/?token=${token}`, 'vite-hmr')
+  const told: string[] = []
+  socket.addEventListener('message', (event) => told.push((JSON.parse(String(event.data)) as Told).type))
+  await eventually(async () => expect(told).toContain('connected'))
+  return { socket, told }
+}
+
+async function touch(file: string): Promise<void> {
+  await utimes(path.join(root, file), new Date(), new Date())
+}
+
 test.each(['web/sections/faq/faq.tsx', 'api/contract/limits.ts'])(
   'while developing, a change of %s reloads pages',
   async (file) => {
-    const [, token = ''] = /wsToken = "([^"]+)"/u.exec((await get('/@vite/client')).text) ?? []
-    const socket = new WebSocket(`${site.url.replace('http', 'ws')}/?token=${token}`, 'vite-hmr')
-    const told: string[] = []
-    socket.addEventListener('message', (event) => told.push((JSON.parse(String(event.data)) as Told).type))
-    await eventually(async () => expect(told).toContain('connected'))
-    await utimes(path.join(root, file), new Date(), new Date())
+    const { socket, told } = await openPage(await tokenOfPage())
+    await touch(file)
     await eventually(async () => expect(told).toContain('full-reload'))
     socket.close()
   },
 )
+
+test('while developing, pages still reload once Vite was restarted by a change of what it was set up with', async () => {
+  const token = await tokenOfPage()
+  const { socket } = await openPage(token)
+  const closed = once(socket, 'close')
+  await touch('web/theme/tokens.ts')
+  await closed
+  // Answered once Vite has restarted. A page that was loading meanwhile has the token of before.
+  expect(await tokenOfPage()).toBe(token)
+  const { socket: again, told } = await openPage(token)
+  await touch('web/sections/faq/faq.tsx')
+  await eventually(async () => expect(told).toContain('full-reload'))
+  again.close()
+})
 
 /** What Vite says to an open page. */
 interface Told {
