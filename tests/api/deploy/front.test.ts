@@ -26,6 +26,13 @@ afterAll(async () => {
   removeSiteFolder(folder)
 })
 
+/** Headers of whatever shows drafts. */
+const OF_DRAFTS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'SAMEORIGIN',
+}
+
 const FRONTS: readonly FrontName[] = ['nginx-proxy.conf', 'nginx-static.conf', 'Caddyfile']
 
 describe.each(FRONTS)('%s', (name) => {
@@ -83,6 +90,13 @@ describe.each(FRONTS)('%s', (name) => {
       expect((await ask(file)).status).toBe(404)
     const outward = await ask('//elsewhere.example/')
     expect(outward.headers.location ?? '').not.toMatch(/^(?:https:)?\/\/elsewhere/u)
+  })
+
+  test('what the server answers has its own headers alone, so that the Studio may frame drafts', async () => {
+    const drafts = await ask('/api/preview/enter')
+    expect([drafts.status, drafts.headers]).toEqual([401, expect.objectContaining(OF_DRAFTS)])
+    expect(drafts.headers['content-security-policy']).toMatch(/^[^,]*;frame-ancestors 'self'[^,]*$/u)
+    expect((await ask('/api/health')).headers['cache-control']).toBe('no-store')
   })
 
   test('assets are kept for ever, and go out compressed', async () => {
