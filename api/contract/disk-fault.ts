@@ -5,6 +5,7 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [/^ENOSPC\b|\(os error 28\)|\bdatabase or disk is full\b/u, 'is full: free some space'],
   [/^EDQUOT\b/u, 'has no space left for this user: free some'],
   [/^EROFS\b|\(os error 30\)/u, 'can only be read: mount it for writing'],
+  [/^EXDEV\b/u, 'has a folder on another disk: keep all of it on one'],
 ]
 
 /**

@@ -16,6 +16,10 @@ test.each([
   [BUNDLER, 'is full: free some space'],
   ['EDQUOT: disk quota exceeded, write', 'has no space left for this user: free some'],
   ["EROFS: read-only file system, open '/dist/site'", 'can only be read: mount it for writing'],
+  [
+    "EXDEV: cross-device link not permitted, link '/dist/releases/1/a' -> '/dist/.staged/a'",
+    'has a folder on another disk: keep all of it on one',
+  ],
   ["ENOENT: no such file or directory, open '/dist/site'", undefined],
 ])('of %j', (message, fault) => {
   expect(diskFaultOf(new Error(message))).toBe(fault)
