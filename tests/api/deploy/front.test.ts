@@ -110,6 +110,15 @@ describe.each(FRONTS)('%s', (name) => {
     })
   })
 
+  test('a cache in front is told that answers differ by what a browser can unpack', async () => {
+    const [asset = ''] = /\/assets\/[\w.-]+\.js/u.exec((await ask('/')).text) ?? []
+    for (const target of ['/about', asset])
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const { headers } = await ask(target, { headers: { 'accept-encoding': encoding } })
+        expect([target, encoding, headers.vary?.toLowerCase()]).toEqual([target, encoding, 'accept-encoding'])
+      }
+  })
+
   test('a publish goes live, and an old address redirects', async () => {
     const title = `Published through ${name}`
     expect((await mutate({ patch: { id: 'about', set: { title } } })).status).toBe(200)
