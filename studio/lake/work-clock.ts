@@ -1,6 +1,6 @@
 /** How many times its work something may last where other programs keep the processor busy. */
 const PATIENCE = 4
-/** The longest that something may last on such a machine, in ms: a lake that does not answer for 10 s is ended. */
+/** The longest that something may last on such a machine, in ms: all else that the lake is asked waits for it. */
 const MAX_MS = 6000
 
 /** Counts what this thread works while it runs; it runs from the start. */
