@@ -48,9 +48,11 @@ const RELEASE = /^\/-\/(release|picture)\/([^/]+)(\/.*)?$/u
 const UNREADABLE =
   'This address can’t be read: a % in it is not followed by two digits. Open the preview from the Studio again.'
 
+const ENDED_IN_FRAME = 'This preview has ended. Open another tool of the Studio, and then Pages again.'
+
 /**
  * Pages of drafts, each below a token in its path: browsers that block third-party cookies send none in frames. A token
- * that grants nothing is answered like any other wrong address.
+ * that grants nothing is answered like any other wrong address, but in words to a frame, which may not show that answer.
  */
 export function previewRoutes(deps: PreviewDeps): Hono<NodeEnv> {
   const { previews, code, events, showRelease, trustedProxies } = deps
@@ -68,7 +70,10 @@ export function previewRoutes(deps: PreviewDeps): Hono<NodeEnv> {
     const grant = await previews.grantOf(token)
     const end = grant ? undefined : await previews.endOf(token)
     if (end) return keepPrivate(await endedResponse(deps, end, method))
-    if (!grant) return next()
+    if (!grant) {
+      if (raw.headers.get('sec-fetch-dest') !== 'iframe') return next()
+      throw new ProblemError({ ...notFound, detail: ENDED_IN_FRAME })
+    }
     if (method !== 'GET' && method !== 'HEAD') return keepPrivate(problemResponse(wrongMethod('GET, HEAD')))
     const [, view, release = '', rest = '/'] = RELEASE.exec(address) ?? []
     if (view !== undefined && grant.kind === 'editor') {

@@ -45,6 +45,16 @@ describe('a token', () => {
     await stream.text()
   })
 
+  test('that has ended says so in the frame of a Studio that was left open', async () => {
+    const site = newPreviews()
+    const address = await site.enter('/about')
+    site.clock.now += 2 * HOUR
+    const answer = await site.get(address, { headers: { 'sec-fetch-dest': 'iframe' } })
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect(await answer.text()).toContain('This preview has ended.')
+  })
+
   test('is not renewed for ever', async () => {
     const site = newPreviews()
     const bases = [(await site.enter('/x')).replace(/\/x$/, '')]
