@@ -224,8 +224,11 @@ test('while developing, pages still reload once Vite was restarted by a change o
   // Answered once Vite has restarted. A page that was loading meanwhile has the token of before.
   expect(await tokenOfPage()).toBe(token)
   const { socket: again, told } = await openPage(token)
-  await touch('web/sections/faq/faq.tsx')
-  await eventually(async () => expect(told).toContain('full-reload'))
+  // It begins to watch the files a moment after it answers.
+  await eventually(async () => {
+    await touch('web/sections/faq/faq.tsx')
+    expect(told).toContain('full-reload')
+  })
   again.close()
 })
 
