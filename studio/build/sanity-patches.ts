@@ -49,8 +49,17 @@ export function withEarlyParts(code: string): string | undefined {
   return changed === code ? undefined : `import { earlyLazy } from ${JSON.stringify(HELPER)}\n${changed}`
 }
 
-/** What the package has, as if every refusal were Sanity's, and what it gets for it. */
-const OWN_WORDS: readonly (readonly [had: string, gets: string])[] = [
+/** What the package has, and what it gets for it. */
+type Replacements = readonly (readonly [had: string, gets: string])[]
+
+/** Undefined where a module has none of them. */
+function replaced(code: string, replacements: Replacements): string | undefined {
+  const changed = replacements.reduce((text, [had, gets]) => text.replaceAll(had, gets), code)
+  return changed === code ? undefined : changed
+}
+
+/** As if every refusal were Sanity's. */
+const OWN_WORDS: Replacements = [
   ['error.response.body.error.type', 'error.response.body?.error?.type'],
   // What was typed is taken back where it was refused for good, and sent again otherwise.
   ['TERMINAL_COMMIT_STATUSES.has(statusCode)', '$& && error.response?.body?.error !== undefined'],
@@ -72,8 +81,7 @@ export function anyRefusal(): Plugin {
 
 /** A module of the Studio that takes refusals of any shape. Undefined where it reads none. */
 export function withAnyRefusal(code: string): string | undefined {
-  const changed = OWN_WORDS.reduce((text, [had, gets]) => text.replaceAll(had, gets), code)
-  return changed === code ? undefined : changed
+  return replaced(code, OWN_WORDS)
 }
 
 /** As the package has it: what a feature is until the server has said so. */
@@ -98,8 +106,8 @@ export function withKnownFeatures(code: string): string | undefined {
   return UNKNOWN.test(code) ? code.replace(UNKNOWN, '$1!1') : undefined
 }
 
-/** What the package has, as if a list of nothing were not there, and what it gets for it. */
-const WHAT_IS_GONE: readonly (readonly [had: string, gets: string])[] = [
+/** As if a list of nothing were not there. */
+const WHAT_IS_GONE: Replacements = [
   ['defined(*[_id=="${refId}"]._id)', 'count(*[_id=="${refId}"]) > 0'],
   // What may be away, as the page of a link, may come back, too.
   ['existingIds[refNode._ref] ? refNode : void 0', 'refNode._weak || $&'],
@@ -121,6 +129,5 @@ export function restoresWithoutGone(): Plugin {
 
 /** A module of the Studio that leaves out what is gone. Undefined where it restores nothing. */
 export function withRestoresWithoutGone(code: string): string | undefined {
-  const changed = WHAT_IS_GONE.reduce((text, [had, gets]) => text.replaceAll(had, gets), code)
-  return changed === code ? undefined : changed
+  return replaced(code, WHAT_IS_GONE)
 }
