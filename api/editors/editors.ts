@@ -70,7 +70,7 @@ export async function editorWith<Values>(
   return { editor: await editorOf(c, checkEditor, permission), values }
 }
 
-/** How long Sanity or the content lake may take to name an editor, in ms. */
+/** How long Sanity, or a content lake of another server, may take to name an editor, in ms. */
 export const TIMEOUT_MS = 5_000
 
 /** Stands in for an editor whose name is not told. */

@@ -2,18 +2,21 @@ import { z } from 'zod'
 import { ProblemError } from '../contract/problem.ts'
 import { lakeAway, tooManyTokens } from '../contract/problems.ts'
 import { callerOf, type Caller } from '../http/client-address.ts'
-import { allow, refused, TIMEOUT_MS, UNNAMED, user, type CheckEditor } from './editors.ts'
+import { allow, refused, UNNAMED, user, type CheckEditor } from './editors.ts'
 
 /** The content lake, as far as it knows its editors. */
 export interface Lake {
   fetch(request: Request, sender: Caller): Promise<Response>
 }
 
+/** In ms, as the lake may be busy for longer than Sanity's servers ever are, and one that hangs is ended after 40 s. */
+const LAKE_TIMEOUT_MS = 20_000
+
 /** The headers that tell the lake who makes a request, and from where. */
 const TELLING = ['authorization', 'cookie', 'origin', 'sec-fetch-site']
 
 /** Editors of the local content lake: those whom the lake, by its own rules, tells who they are. */
-export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIMEOUT_MS): CheckEditor {
+export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = LAKE_TIMEOUT_MS): CheckEditor {
   return async ({ url, headers }, permission, socketAddress) => {
     const known = TELLING.map((name) => [name, headers.get(name)] as const)
     const told = known.filter((pair): pair is [string, string] => pair[1] !== null)

@@ -20,14 +20,12 @@ export function localClients(origin: string): (config: ClientConfig) => SanityCl
     const { pathname, search } = url
     if (!STREAM_PATH.test(pathname)) return withSession(pathname, () => patientFetch(url, input, init))
     const lastEventId = new Headers(init?.headers).get('last-event-id') ?? undefined
-    return withSession(pathname, async () => {
-      try {
-        return await streams.open(pathname + search, { signal: init?.signal ?? null, lastEventId })
-      } catch (error) {
-        // A refused socket does not say why, so the listener asks over HTTP.
-        if (!init?.signal?.aborted) await requireSession()
-        throw error
-      }
+    const open = () => streams.open(pathname + search, { signal: init?.signal ?? null, lastEventId })
+    return open().catch(async (error: unknown) => {
+      if (init?.signal?.aborted) throw error
+      // A socket does not say whether it was refused for want of a session, so the listener asks over HTTP.
+      await requireSession()
+      return open()
     })
   }
 

@@ -152,7 +152,10 @@ function openLine(address: string, { isIdle, deliver, onLost }: LineParts): Prom
     }
     function hear({ data }: MessageEvent): void {
       expectNews()
-      deliver(JSON.parse(String(data)) as Message)
+      const message = JSON.parse(String(data)) as Message
+      // A socket keeps the session it was opened with, so after signing in again its streams are still refused.
+      if (message.status === 401) lose()
+      else deliver(message)
     }
     socket.addEventListener('open', () => resolve({ socket, expectNews }), { signal })
     socket.addEventListener('close', lose, { signal })

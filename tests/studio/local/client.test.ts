@@ -31,8 +31,8 @@ async function bundle(): Promise<Map<string, string>> {
 }
 
 /** The lake and a page of the same origin; the lake can be closed and opened again on the same port. */
-async function startSite() {
-  const folders = { dataDir: temporaryFolder(), seedDir: writeSeed() }
+async function startSite(options: { token?: string } = {}) {
+  const folders = { dataDir: temporaryFolder(), seedDir: writeSeed(), ...options }
   const scripts = await bundle()
   let lake: Lake = await openLake(folders)
   const answer = getRequestListener(async (request) => {
@@ -94,4 +94,29 @@ test('a listener that is refused says why', async () => {
   const { url } = await startSite()
   const tab = await openPage(url)
   expect(await tab.evaluate(() => page.listenTo('*[_type =='))).toContain('Error')
+}, 60_000)
+
+test('who signs in again is asked once, although the socket is of the session before', async () => {
+  const token = 'a-token-for-the-editors'
+  const { url } = await startSite({ token })
+  const tab = await openPage(url)
+  const body = new URLSearchParams({ token }).toString()
+  await tab.evaluate(async (sent) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    await fetch('/v1/auth/login/token', { method: 'POST', headers, body: sent, redirect: 'manual' })
+    await page.client.request({ uri: '/users/me' })
+    page.listen(1)
+  }, body)
+  await tab.waitForFunction(() => page.welcomes() === 1)
+
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${url}/v1/auth/logout?all=true`, { method: 'POST', headers })).status).toBe(204)
+  const title = tab.evaluate(() => page.client.fetch('*[_id == "home"][0].title'))
+  await tab.getByLabel('Access token').fill(token)
+  await tab.keyboard.press('Enter')
+  expect(await title).toBe('Home')
+
+  await tab.evaluate(() => page.listen(1))
+  await tab.waitForFunction(() => page.welcomes() >= 2)
+  expect(await tab.getByRole('dialog').count()).toBe(0)
 }, 60_000)
