@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { stopClock } from './support/clock.ts'
 import { openCalculator } from './support/roi.ts'
 import { expect, test } from './support/test.ts'
 
@@ -52,19 +53,6 @@ test('understands what is pasted, and settles on blur', async ({ page }) => {
   await field('Team size').fill('0')
   await field('Team size').blur()
   await expect(field('Team size')).toHaveValue('1')
-})
-
-test('shows all digits of a figure that its row has room for, on a phone as well', async ({ page }) => {
-  const { field } = await openCalculator(page)
-  await field('Hourly rate').fill('1234567890')
-  await field('Monthly runs per person').fill('123456789012345')
-  await field('Team size').focus()
-  await expect(field('Monthly runs per person')).toHaveValue('123,456,789,012,345')
-  const cut = await page
-    .locator('#roi')
-    .getByRole('textbox')
-    .evaluateAll((all) => all.filter((input) => input.scrollWidth > input.clientWidth).length)
-  expect(cut).toBe(0)
 })
 
 test('says beside the field what it can’t read, and leaves it there to be corrected', async ({ page }) => {
@@ -157,27 +145,10 @@ test('under one employee there is no staff and no salary', async ({ page }) => {
   await expect(page.getByText('Salary avoided')).toBeHidden()
 })
 
-test('no number is too large to be shown, or wider than its sheet', async ({ page }) => {
-  const { field, total } = await openCalculator(page)
-  for (const name of ['Hours saved per run', 'Hourly rate', 'Monthly runs per person']) {
-    await field(name).fill('1e308')
-  }
-  await expect(total).toHaveText('$1.8E308')
-  await expect(page.locator('#roi')).not.toContainText(/NaN|Infinity|∞/)
-  for (const amount of ['999999', '99999999999']) {
-    await field('Hours saved per run').fill(amount)
-    await field('Hourly rate').fill('40')
-    await field('Monthly runs per person').fill('50')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    )
-    const overflow = await total.evaluate((element) => element.scrollWidth - element.clientWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
-  }
-})
-
 test('the total is announced once typing has stopped', async ({ page }) => {
+  await page.clock.install({ time: 0 })
   const { field } = await openCalculator(page)
+  await stopClock(page)
   const spoken = page.locator('#roi').getByRole('status')
   await expect(spoken).toBeEmpty()
   const heard = await spoken.evaluateHandle((element) => {
@@ -189,60 +160,14 @@ test('the total is announced once typing has stopped', async ({ page }) => {
     })
     return texts
   })
-  await field('Team size').fill('')
-  await field('Team size').pressSequentially('12', { delay: 50 })
+  for (const text of ['', '1', '12']) {
+    await field('Team size').fill(text)
+    await page.clock.runFor(400)
+  }
+  expect(await heard.jsonValue()).toEqual([])
+  await page.clock.runFor(100)
   await expect(spoken).toHaveText('$576,000 in annual savings')
   expect(await heard.jsonValue()).toEqual(['$576,000 in annual savings'])
-})
-
-test('the ring of a field stays within its frame', async ({ page }) => {
-  const { field } = await openCalculator(page)
-  for (const name of ['Hours saved per run', 'Team size']) {
-    await field(name).focus()
-    const room = await field(name).evaluate((input) => {
-      let ringed: Element = input
-      while (getComputedStyle(ringed).outlineStyle !== 'solid' && ringed.parentElement)
-        ringed = ringed.parentElement
-      const { outlineWidth, outlineOffset } = getComputedStyle(ringed)
-      const reach = parseFloat(outlineWidth) + parseFloat(outlineOffset)
-      const ring = ringed.getBoundingClientRect()
-      const frame = input.closest('div')?.getBoundingClientRect() ?? new DOMRect()
-      return (
-        Math.min(
-          ring.left - frame.left,
-          frame.right - ring.right,
-          ring.top - frame.top,
-          frame.bottom - ring.bottom,
-        ) - reach
-      )
-    })
-    expect(room, name).toBeGreaterThanOrEqual(0)
-  }
-})
-
-test('on a small phone each working stays in one line', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 })
-  await openCalculator(page)
-  const lines = await page.locator('#roi dl small').evaluateAll((all) =>
-    all.map((one) => {
-      const words = document.createRange()
-      words.selectNodeContents(one)
-      return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size
-    }),
-  )
-  expect(lines).toEqual([1, 1, 1, 1, 1])
-})
-
-test('on a small phone the unit of a large number stays in its line', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 })
-  const { field } = await openCalculator(page)
-  const rate = field('Hourly rate')
-  const height = () => rate.evaluate((input) => input.closest('div')?.clientHeight)
-  const before = await height()
-  await rate.fill('123456789012')
-  await rate.blur()
-  await expect(rate).toHaveValue('123,456,789,012')
-  expect(await height()).toBe(before)
 })
 
 test('the working can be redone by hand, even with cents', async ({ page }) => {
