@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 
 /** Runs queries on a database. Rejects with what the database says. */
 export type Query<Tables> = <Value>(work: (db: Kysely<Tables>) => Promise<Value>) => Promise<Value>
@@ -11,5 +11,7 @@ export interface Database<Tables> {
    * lost a race to another node is done again. It must use its own `db`, as other queries wait for its end.
    */
   transaction: Query<Tables>
+  /** Its own time in ms since 1970, where nodes share it: their clocks differ. */
+  clock?: RawBuilder<number>
   close: () => Promise<void>
 }

@@ -3,6 +3,7 @@ import { bringRecords } from '../copy-records.ts'
 import type { SharedTables } from '../tables/shared-schema.ts'
 import type { Database } from './database.ts'
 import { isReadOnly, isRefusal } from './faults.ts'
+import { databaseNow } from './leases.ts'
 import { migratePostgres } from './migrate.ts'
 import { againAfterConflicts, connectPostgres, onceReady } from './postgres.ts'
 
@@ -38,6 +39,7 @@ export function sharedDatabase(connectionString: string, dataDir: string): Datab
   }
   return {
     query: (work) => ask(() => work(db)),
+    clock: databaseNow,
     transaction: (work) => ask(() => againAfterConflicts(() => db.transaction().execute(work))),
     close: () => db.destroy(),
   }

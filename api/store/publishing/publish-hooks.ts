@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import { DAY_MS } from '../../contract/time.ts'
 import type { Query } from '../database/database.ts'
 import type { PublishTables } from '../tables/publish-schema.ts'
@@ -11,7 +12,7 @@ export interface Hook {
   revision: string | null
   /** ISO 8601. */
   publishedAt: string
-  /** In ms since 1970. */
+  /** In ms since 1970, by the clock of this node. */
   receivedAt: number
 }
 
@@ -31,21 +32,28 @@ export interface Hooks {
 /** Longer than anybody repeats a call, and no less than the day that is promised. */
 const KEPT_MS = 8 * DAY_MS
 
-export function createHooks(query: Query<PublishTables>): Hooks {
+/** @param clock of the database, where several nodes share it: one may keep what another publishes. */
+export function createHooks(query: Query<PublishTables>, clock?: RawBuilder<number>): Hooks {
+  /** A time of this node, by the clock of the database. */
+  const timeThere = (at: number) => (clock ? sql<number>`(${clock} + ${sql.lit(at - Date.now())})` : at)
+  /** When a hook came, by the clock of this node. */
+  const receivedHere = () =>
+    clock ? sql<number>`(received_at - ${clock} + ${sql.lit(Date.now())})` : sql<number>`received_at`
+
   return {
     add: ({ key, document, revision, publishedAt, receivedAt }) =>
       query(async (db) => {
         await db
           .deleteFrom('hooks')
           .where('pending', '=', 0)
-          .where('received_at', '<', receivedAt - KEPT_MS)
+          .where('received_at', '<', timeThere(receivedAt - KEPT_MS))
           .execute()
         const row = {
           key,
           document,
           revision,
           published_at: publishedAt,
-          received_at: receivedAt,
+          received_at: timeThere(receivedAt),
           pending: 1,
         }
         const added = await db
@@ -60,7 +68,7 @@ export function createHooks(query: Query<PublishTables>): Hooks {
         db
           .selectFrom('hooks')
           .select(['id', 'key', 'document', 'revision'])
-          .select(['published_at as publishedAt', 'received_at as receivedAt'])
+          .select(['published_at as publishedAt', receivedHere().as('receivedAt')])
           .where('pending', '=', 1)
           .orderBy('id')
           .execute(),

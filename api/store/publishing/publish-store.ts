@@ -24,7 +24,12 @@ export interface PublishStore extends PublishRecords {
 }
 
 /** The records of publishes in a database. */
-export function publishStore({ query, transaction }: Database<PublishTables>): PublishStore {
+export function publishStore({ query, transaction, clock }: Database<PublishTables>): PublishStore {
+  const recordsOf = (ask: Query<PublishTables>): PublishRecords => ({
+    hooks: createHooks(ask, clock),
+    receipts: createReceipts(ask),
+    releases: createReleases(ask),
+  })
   return {
     ...recordsOf(query),
     transaction: (work) => transaction((trx) => work(recordsOf((ask) => ask(trx)))),
@@ -51,8 +56,4 @@ export function openPublishFile(
     onDamage(`${file} can't be opened (${messageOf(error)}).`)
   }
   return database
-}
-
-function recordsOf(query: Query<PublishTables>): PublishRecords {
-  return { hooks: createHooks(query), receipts: createReceipts(query), releases: createReleases(query) }
 }

@@ -167,6 +167,18 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
       expect(wake.mock.calls.length).toBeGreaterThan(before)
     }
   })
+
+  test('how long a publish took is counted by one clock, as those of nodes differ', async () => {
+    const url = await postgres().newDatabase()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 300_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    await openNode(url).store.hooks.add({ ...hook(), receivedAt: Date.now() - 1_000 })
+    vi.useRealTimers()
+    const [pending] = await openNode(url).store.hooks.pending()
+    const age = Date.now() - (pending?.receivedAt ?? 0)
+    expect(age).toBeGreaterThanOrEqual(1_000)
+    expect(age).toBeLessThan(61_000)
+  })
 })
 
 /** Makes a database take changes or none from now on. */
