@@ -85,8 +85,9 @@ describe.each(FRONTS)('%s', (name) => {
     }
     const none = await ask('/no/such/page')
     expect([none.status, none.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(none.headers['x-robots-tag']).toBe('noindex')
     expect((await ask('/received')).headers['x-robots-tag']).toBe('noindex')
-    for (const file of ['/_headers', '/_nginx.conf', '/vercel.json', '/.fast'])
+    for (const file of ['/404', '/_headers', '/_nginx.conf', '/vercel.json', '/.fast'])
       expect((await ask(file)).status).toBe(404)
     const outward = await ask('//elsewhere.example/')
     expect(outward.headers.location ?? '').not.toMatch(/^(?:https:)?\/\/elsewhere/u)

@@ -22,6 +22,7 @@ export function nginxFile(
 ): string {
   const page: Header[] = [...security, ['cache-control', ASK_AGAIN]]
   const asset: Header[] = [...assets, ['cache-control', FOR_EVER]]
+  const noindex: Header[] = [...page, ['x-robots-tag', 'noindex']]
   // The two policies are two headers, and browsers apply both.
   const picture: Header[] = [
     ...security,
@@ -44,10 +45,10 @@ export function nginxFile(
     ...added(page),
     block('= /', ['try_files /index.html =404;']),
     block('/', ['try_files $uri $uri.html =404;']),
-    block(`~ ^/(?:${unlisted})$`, [
-      ...added([...page, ['x-robots-tag', 'noindex']]),
-      'try_files $uri.html =404;',
-    ]),
+    block(`~ ^/(?:${unlisted})$`, [...added(noindex), 'try_files $uri.html =404;']),
+    // What is missing is answered with this page, whose own address is missing as well.
+    block('= /404.html', [...added(noindex), 'internal;']),
+    block('= /404', ['return 404;']),
     block(`^~ /${ASSETS}`, [...added(asset), 'try_files $uri =404;']),
     block(`^~ /${PICTURES}`, [...added(picture), 'try_files $uri =404;']),
     String.raw`location ~ /\.(?!well-known/) { return 404; }`,
