@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,6 +11,8 @@ import type { Tables } from '../tables/schema.ts'
  * host has vanished, which the system would only notice after a quarter of an hour.
  */
 const SILENCE_MS = 15_000
+/** How long a statement may take, in ms. */
+const STATEMENT_MS = 10_000
 /** How long a host may be silent before the system probes whether it is there, in ms. */
 const PROBE_MS = 5_000
 
@@ -33,7 +35,6 @@ export function connectPostgres<Some = Tables>(
     connectionString,
     max: most,
     connectionTimeoutMillis: 3_000,
-    statement_timeout: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: PROBE_MS,
     // Times and counts stay below 2^53, so they can be numbers as they are in SQLite.
@@ -47,7 +48,14 @@ export function connectPostgres<Some = Tables>(
     if (stream instanceof Socket)
       stream.setTimeout(silenceMs, () => stream.destroy(new Error('The connection was silent.')))
   })
-  return new Kysely<Some>({ dialect: new PostgresDialect({ pool }) })
+  const dialect = new PostgresDialect({
+    pool,
+    // Not a parameter of the connection: a pooler such as PgBouncer refuses those that it does not know.
+    onCreateConnection: async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw(`set statement_timeout = ${STATEMENT_MS}`))
+    },
+  })
+  return new Kysely<Some>({ dialect })
 }
 
 /** Does the work at the first call; one that failed is done again at the next. */

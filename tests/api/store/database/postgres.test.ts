@@ -116,6 +116,14 @@ describe.skipIf(postgresFolder === undefined)('two nodes on one Postgres (needs 
     proxy.close()
   })
 
+  test('a statement has its limit, without a parameter of the connection that a pooler would refuse', async () => {
+    const db = connectPostgres(url)
+    const limit =
+      await sql`select setting, unit, source from pg_settings where name = 'statement_timeout'`.execute(db)
+    expect(limit.rows).toEqual([{ setting: '10000', unit: 'ms', source: 'session' }])
+    await db.destroy()
+  })
+
   test('batches full of the same keys and addresses are all answered', async () => {
     const { nodes, complaints } = openNodes()
     const posts = nodes.flatMap((node, index) =>
