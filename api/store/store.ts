@@ -46,6 +46,9 @@ export interface StoreOptions {
 /** A batch of this size is written in a few ms; the queue holds what a slow disk takes in a few seconds. */
 const LIMITS = { maxBatch: 256, maxWaiting: 4_096, timeoutMs: 10_000 }
 
+/** How long a read of editors may take, in ms: the first starts a thread, which a busy machine lets wait for seconds. */
+const READ_MS = 30_000
+
 /** Reads of editors. They may go through all rows, and no post may wait for them. */
 const EDITOR_READS = new Set<OperationName>([
   'waitlistPage',
@@ -170,7 +173,7 @@ function boundedReads(call: Call, onFailure: (error: unknown) => unknown): Call 
     underWay += 1
     const answer = call(name, ...args).finally(() => (underWay -= 1))
     try {
-      return await within(LIMITS.timeoutMs, answer)
+      return await within(READ_MS, answer)
     } catch (error) {
       throw onFailure(error)
     }

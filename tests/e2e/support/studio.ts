@@ -66,10 +66,17 @@ export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
     async ({ page, context, baseURL }, provide) => {
       const wrong: string[] = []
       const refusals: RegExp[] = []
+      const bodies = new Map<string, string>()
       const onResponse = (response: Response) => {
         if (!response.url().startsWith(`${baseURL}/`) && !response.url().startsWith(`blob:${baseURL}/`))
           wrong.push(`answer from ${response.url()}`)
-        if (response.status() >= 400) wrong.push(`${response.status()} ${response.url()}`)
+        if (response.status() < 400) return
+        const line = `${response.status()} ${response.url()}`
+        wrong.push(line)
+        response.text().then(
+          (text) => bodies.set(line, text.slice(0, 300)),
+          () => undefined,
+        )
       }
       const onFailedRequest = (request: Request) => {
         const reason = request.failure()?.errorText
@@ -99,7 +106,7 @@ export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
       context.off('response', onResponse).off('requestfailed', onFailedRequest)
       context.off('console', onConsole).off('weberror', onError)
       const unforeseen = wrong.filter((line) => !refusals.some((refusal) => refusal.test(line)))
-      expect(unforeseen).toEqual([])
+      expect(unforeseen.map((line) => `${line} ${bodies.get(line) ?? ''}`)).toEqual([])
     },
     { auto: true },
   ],
