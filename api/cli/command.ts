@@ -22,8 +22,10 @@ export function loadEnvFile(file = DOT_ENV): string[] {
 
 function readEnvFile(file: string): string {
   try {
-    // Editors of Windows begin a file with a byte order mark, which would be part of the first name.
-    return readFileSync(file, 'utf8').replace(/^\uFEFF/u, '')
+    const bytes = readFileSync(file)
+    // As `>` of PowerShell writes. The decoder takes away the byte order mark, with which editors of Windows begin UTF-8.
+    const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+    return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes)
   } catch (error) {
     const code = errorCode(error)
     if (code === 'ENOENT') return ''

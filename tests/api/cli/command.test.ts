@@ -6,9 +6,9 @@ import { loadEnvFile, readArguments } from '../../../api/cli/command.ts'
 
 const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'env-'))
 
-function writeEnv(text: string): string {
+function writeEnv(text: string, encoding: BufferEncoding = 'utf8'): string {
   const file = path.join(newFolder(), '.env')
-  writeFileSync(file, text)
+  writeFileSync(file, text, encoding)
   return file
 }
 
@@ -21,9 +21,9 @@ test('.env sets variables, and those of the process win', () => {
   delete process.env['ENV_TEST_READ']
 })
 
-test('.env may be written as editors of Windows do', () => {
+test.each(['utf8', 'utf16le'] as const)('.env may be written as Windows does, in %s', (encoding) => {
   vi.stubEnv('ENV_TEST_READ', undefined)
-  loadEnvFile(writeEnv('\uFEFFENV_TEST_READ=of the file\r\nPATH=kept\r\n'))
+  loadEnvFile(writeEnv('\uFEFFENV_TEST_READ=of the file\r\nPATH=kept\r\n', encoding))
   expect(process.env['ENV_TEST_READ']).toBe('of the file')
   vi.unstubAllEnvs()
   delete process.env['ENV_TEST_READ']
