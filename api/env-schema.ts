@@ -4,6 +4,13 @@ import { PUBLISH_APPROVALS } from './contract/publishing.ts'
 /** What a settings record holds once every fault is out of it. Paths are as given; URLs carry no trailing slash. */
 export type Env = z.infer<typeof envSchema>
 
+const TLS_MODES = ['verify-full', 'no-verify', 'disable', 'require', 'prefer', 'verify-ca']
+/**
+ * The driver verifies certificates in these modes as well, with a warning that its next version will not: many
+ * addresses that are copied from a host have one.
+ */
+const VERIFYING = /([?&]sslmode=)(?:require|prefer|verify-ca)(?=&|$)(?!.*uselibpqcompat=true)/u
+
 /** Each setting: what it takes, the sentence where it is something else, and what guides say of it. */
 export const envSchema = z.object({
   ROLE: z
@@ -39,6 +46,8 @@ export const envSchema = z.object({
     .default(30)
     .describe('posts a minute and address; off where a limiter stands in front'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')
+    .refine(hasTlsMode, `must have no sslmode, or one of these: ${TLS_MODES.join(', ')}.`)
+    .transform((value) => value.replace(VERIFYING, '$1verify-full'))
     .optional()
     .describe('postgres://user:password@host:5432/database; default: a SQLite file in DATA_DIR'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host:465')
@@ -202,6 +211,11 @@ function url(protocols: readonly string[], example: string) {
   return z
     .string()
     .refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), `must look like ${example}.`)
+}
+
+function hasTlsMode(value: string): boolean {
+  const mode = URL.parse(value)?.searchParams.get('sslmode') ?? undefined
+  return mode === undefined || TLS_MODES.includes(mode)
 }
 
 function isOrigin(value: string): boolean {

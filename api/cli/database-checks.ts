@@ -8,6 +8,7 @@ import { DATA_FILES } from '../contract/data-files.ts'
 import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
 import { inWords, MINUTE_MS } from '../contract/time.ts'
 import { contentIdIn } from '../store/content-id.ts'
+import { adviceOn } from '../store/database/faults.ts'
 import { databaseNow } from '../store/database/leases.ts'
 import { connectPostgres } from '../store/database/postgres.ts'
 import { isDamage, isTooFullToRead } from '../store/database/sqlite-codes.ts'
@@ -159,7 +160,8 @@ export async function checkPostgres(url: string): Promise<string> {
     return `PostgreSQL ${version} answers.`
   } catch (error) {
     if (isOperational(error)) throw error
-    return refuse(`the database does not answer (${messageOf(error)}): posts would be refused.`)
+    const advice = adviceOn(error) ?? 'posts would be refused'
+    return refuse(`the database does not answer (${messageOf(error)}): ${advice}.`)
   } finally {
     await db.destroy()
   }

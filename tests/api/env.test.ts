@@ -200,6 +200,25 @@ test('a server that reads another’s content needs a shared database, and nothi
   expect(unsharedLakeFault(parseEnv({}).env)).toBeUndefined()
 })
 
+test.each(['require', 'prefer', 'verify-ca'])(
+  'with sslmode=%s a certificate is verified, as it was',
+  (mode) => {
+    const address = 'postgres://cal:x@db.example.com/cal?application_name=cal&sslmode='
+    const { env } = parseEnv({ DATABASE_URL: address + mode })
+    expect(env.DATABASE_URL).toBe(`${address}verify-full`)
+    const compatible = `${address}${mode}&uselibpqcompat=true`
+    expect(parseEnv({ DATABASE_URL: compatible }).env.DATABASE_URL).toBe(compatible)
+  },
+)
+
+test('an sslmode that is none is refused, and one that verifies nothing is taken', () => {
+  const address = 'postgres://cal:x@db.example.com/cal?sslmode='
+  expect(parseEnv({ DATABASE_URL: `${address}verify_full` }).faults.map(({ message }) => message)).toEqual([
+    'DATABASE_URL must have no sslmode, or one of these: verify-full, no-verify, disable, require, prefer, verify-ca.',
+  ])
+  expect(parseEnv({ DATABASE_URL: `${address}no-verify` }).env.DATABASE_URL).toBe(`${address}no-verify`)
+})
+
 const recaptcha = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' }
 
 test.each([

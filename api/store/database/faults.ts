@@ -30,8 +30,15 @@ export function isReadOnly(error: unknown): boolean {
   return fields(error).code === '25006'
 }
 
-/** What to do about errors of PostgreSQL, by their codes, as their message goes on. */
+const NAME_AUTHORITY =
+  'name the certificate of its authority in DATABASE_URL, as ?sslmode=verify-full&sslrootcert=FILE'
+
+/** What to do about errors of PostgreSQL and of the way there, by their codes, as their message goes on. */
 const POSTGRES_ADVICE: Record<string, string> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: NAME_AUTHORITY,
+  SELF_SIGNED_CERT_IN_CHAIN: NAME_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NAME_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: NAME_AUTHORITY,
   '25006': 'check that it leads to the primary',
   '53100': 'free some space on its disk',
   '53300': 'raise its max_connections, or end what holds them',
@@ -52,11 +59,15 @@ export function readFault(error: unknown, place: string): StoreFault {
 
 /** What a database says, and what to do, as the sentence ends that begins with which one it is. */
 export function saidBy(error: unknown): string {
-  const { code, words } = fields(error)
-  const advice = isRefusal(error)
-    ? 'check user, password and name of the database there'
-    : POSTGRES_ADVICE[String(code)]
+  const { words } = fields(error)
+  const advice = adviceOn(error)
   return `says "${words}"${advice === undefined ? '' : `: ${advice}`}.`
+}
+
+/** What to do about an error of PostgreSQL, if that is known. */
+export function adviceOn(error: unknown): string | undefined {
+  if (isRefusal(error)) return 'check user, password and name of the database there'
+  return POSTGRES_ADVICE[String(fields(error).code)]
 }
 
 function fields(error: unknown): { errcode: unknown; code: unknown; words: string } {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,6 +9,7 @@ import { openPostgres } from '../../../api/store/database/open-postgres.ts'
 import { openPublishFile, publishStore } from '../../../api/store/publishing/publish-store.ts'
 import { openLake } from '../../../studio/lake/lake.ts'
 import { canMount, mountSmallDisk } from '../../faults/support/small-disk.ts'
+import { hasOpenssl, newCertificate } from '../support/certificate.ts'
 import { filesIn, runDoctor } from '../support/doctor.ts'
 import { postgresFolder } from '../support/postgres.ts'
 import { waitlistPost } from '../support/posts.ts'
@@ -159,6 +160,33 @@ describe.skipIf(postgresFolder === undefined)('PostgreSQL (needs Postgres)', () 
     const dataDir = mkdtempSync(path.join(tmpdir(), 'doctor-'))
     return doctor(dataDir, { DATABASE_URL: url.replace('tests@', `${user}@`), ...settings })
   }
+
+  test.skipIf(!hasOpenssl)(
+    'whose certificate nobody vouches for is told how to name one who does',
+    async () => {
+      const client = new Client(postgres().url)
+      await client.connect()
+      const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+      const data = rows[0]?.data_directory ?? ''
+      const { key, certificate } = newCertificate(data)
+      const { uid, gid } = statSync(data)
+      for (const file of [key, certificate]) chownSync(file, uid, gid)
+      await client.query(`alter system set ssl_key_file = '${key}'`)
+      await client.query(`alter system set ssl_cert_file = '${certificate}'`)
+      await client.query('alter system set ssl = on')
+      await client.query('select pg_reload_conf()')
+      await client.end()
+      const url = (await postgres().newDatabase()).replace('127.0.0.1', 'localhost')
+      const look = (options: string) =>
+        doctor(mkdtempSync(path.join(tmpdir(), 'doctor-')), { DATABASE_URL: `${url}?${options}` })
+      expect((await look('sslmode=require')).said).toMatch(
+        /^FAIL {2}DATABASE_URL: .*: name the certificate of its authority in DATABASE_URL, as \?sslmode=verify-full&sslrootcert=FILE\.$/mu,
+      )
+      const { said } = await look(`sslmode=require&sslrootcert=${certificate}`)
+      expect(said).toMatch(/^ok {4}DATABASE_URL: PostgreSQL .+ answers\.$/mu)
+      expect(said).not.toContain('WARNING')
+    },
+  )
 
   test('that is new, or as this version left it, is well', async () => {
     for (const isUsed of [false, true]) {

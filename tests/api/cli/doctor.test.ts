@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -16,6 +16,7 @@ import { serveLake } from '../../../studio/lake/serve.ts'
 import { startSmtpSink, type SmtpSink } from '../../faults/support/smtp-sink.ts'
 import { root, startLake } from '../../support/lake.ts'
 import { startBucketServer } from '../support/bucket.ts'
+import { hasOpenssl, newCertificate } from '../support/certificate.ts'
 import { filesIn, runDoctor } from '../support/doctor.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -23,7 +24,6 @@ vi.setConfig({ testTimeout: 60_000 })
 const folder = mkdtempSync(path.join(tmpdir(), 'doctor-'))
 const site = createServer((_, response) => response.end('{}'))
 const SECRET = `whsec_${Buffer.alloc(32).toString('base64')}`
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 let smtp: SmtpSink
 let origin: string
 
@@ -42,17 +42,6 @@ async function listen(server: Server): Promise<string> {
   await once(server, 'listening')
   const address = server.address()
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-}
-
-/** For localhost, signed by itself. */
-function newCertificate() {
-  const [key, certificate] = [path.join(folder, 'localhost.key'), path.join(folder, 'localhost.pem')]
-  const made = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  execFileSync('openssl', ['req', ...made, ...names, '-keyout', key, '-out', certificate], {
-    stdio: 'ignore',
-  })
-  return { key, certificate }
 }
 
 function doctor(settings: Record<string, string>): ReturnType<typeof runDoctor> {
@@ -109,7 +98,7 @@ test('hooks are connected to without a request, as some take any request for a c
 })
 
 test.skipIf(!hasOpenssl)('a hook is as good as its certificate', async () => {
-  const { key, certificate } = newCertificate()
+  const { key, certificate } = newCertificate(folder)
   const asked: unknown[] = []
   const hook = createSecureServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (request) => {
     asked.push(request.url)
