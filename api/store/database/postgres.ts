@@ -52,7 +52,9 @@ export function connectPostgres<Some = Tables>(
     pool,
     // Not a parameter of the connection: a pooler such as PgBouncer refuses those that it does not know.
     onCreateConnection: async (connection) => {
-      await connection.executeQuery(CompiledQuery.raw(`set statement_timeout = ${STATEMENT_MS}`))
+      const query = CompiledQuery.raw(`set statement_timeout = ${STATEMENT_MS}`)
+      // A connection that is broken by then is given back by the query that follows, and after an error here never.
+      await connection.executeQuery(query).catch(() => undefined)
     },
   })
   return new Kysely<Some>({ dialect })

@@ -124,6 +124,20 @@ describe.skipIf(postgresFolder === undefined)('two nodes on one Postgres (needs 
     await db.destroy()
   })
 
+  test('connections that end at their first statement leave room for others', async () => {
+    const proxy = await startProxy(Number(new URL(url).port))
+    const through = new URL(url)
+    through.port = String(proxy.port)
+    const db = connectPostgres(through.href, 1)
+    const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)
+    proxy.cut('set statement_timeout')
+    for (let count = 0; count < 3; count += 1) await expect(ask()).rejects.toThrow(/connection/iu)
+    proxy.cut(undefined)
+    expect((await ask()).rows).toEqual([{ one: 1 }])
+    await db.destroy()
+    proxy.close()
+  })
+
   test('batches full of the same keys and addresses are all answered', async () => {
     const { nodes, complaints } = openNodes()
     const posts = nodes.flatMap((node, index) =>
@@ -144,13 +158,20 @@ describe.skipIf(postgresFolder === undefined)('two nodes on one Postgres (needs 
   })
 })
 
-/** Stands before a database. `silence` lets nothing more through on the connections of that moment. */
+/**
+ * Stands before a database. `silence` lets nothing more through on the connections of that moment; `cut` ends one that
+ * sends these words.
+ */
 async function startProxy(to: number) {
   const open: Socket[] = []
+  let cutAt: string | undefined
   const server = createServer((visitor) => {
     const database = connect(to, '127.0.0.1')
     open.push(visitor, database)
     for (const socket of [visitor, database]) socket.on('error', () => undefined)
+    visitor.on('data', (sent) => {
+      if (cutAt !== undefined && sent.includes(cutAt)) visitor.destroy()
+    })
     visitor.pipe(database).pipe(visitor)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -158,6 +179,7 @@ async function startProxy(to: number) {
   return {
     port: typeof address === 'object' ? address?.port : 0,
     silence: () => open.forEach((socket) => socket.unpipe().pause()),
+    cut: (words: string | undefined) => void (cutAt = words),
     close: () => {
       for (const socket of open) socket.destroy()
       server.close()
