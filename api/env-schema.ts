@@ -9,7 +9,7 @@ const TLS_MODES = ['verify-full', 'no-verify', 'disable', 'require', 'prefer', '
  * The driver verifies certificates in these modes as well, with a warning that its next version will not: many
  * addresses that are copied from a host have one.
  */
-const VERIFYING = /([?&]sslmode=)(?:require|prefer|verify-ca)(?=&|$)(?!.*uselibpqcompat=true)/u
+const VERIFYING = /([?&]sslmode=)(?:require|prefer|verify-ca)(?=&|$)/u
 
 /** Each setting: what it takes, the sentence where it is something else, and what guides say of it. */
 export const envSchema = z.object({
@@ -47,7 +47,9 @@ export const envSchema = z.object({
     .describe('posts a minute and address; off where a limiter stands in front'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')
     .refine(hasTlsMode, `must have no sslmode, or one of these: ${TLS_MODES.join(', ')}.`)
-    .transform((value) => value.replace(VERIFYING, '$1verify-full'))
+    .transform((value) =>
+      value.includes('uselibpqcompat=true') ? value : value.replace(VERIFYING, '$1verify-full'),
+    )
     .optional()
     .describe('postgres://user:password@host:5432/database; default: a SQLite file in DATA_DIR'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host:465')

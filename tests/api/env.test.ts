@@ -206,8 +206,11 @@ test.each(['require', 'prefer', 'verify-ca'])(
     const address = 'postgres://cal:x@db.example.com/cal?application_name=cal&sslmode='
     const { env } = parseEnv({ DATABASE_URL: address + mode })
     expect(env.DATABASE_URL).toBe(`${address}verify-full`)
-    const compatible = `${address}${mode}&uselibpqcompat=true`
-    expect(parseEnv({ DATABASE_URL: compatible }).env.DATABASE_URL).toBe(compatible)
+    for (const compatible of [
+      `${address}${mode}&uselibpqcompat=true`,
+      address.replace('?', '?uselibpqcompat=true&') + mode,
+    ])
+      expect(parseEnv({ DATABASE_URL: compatible }).env.DATABASE_URL).toBe(compatible)
   },
 )
 
