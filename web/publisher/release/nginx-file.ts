@@ -48,7 +48,8 @@ export function nginxFile(
     block(`~ ^/(?:${unlisted})$`, [...added(noindex), 'try_files $uri.html =404;']),
     // What is missing is answered with this page, whose own address is missing as well.
     block('= /404.html', [...added(noindex), 'internal;']),
-    block('= /404', ['return 404;']),
+    // nginx refuses a file that has one twice.
+    ...('/404' in redirects ? [] : [block('= /404', ['return 404;'])]),
     block(`^~ /${ASSETS}`, [...added(asset), 'try_files $uri =404;']),
     block(`^~ /${PICTURES}`, [...added(picture), 'try_files $uri =404;']),
     String.raw`location ~ /\.(?!well-known/) { return 404; }`,

@@ -109,3 +109,13 @@ test('an nginx of one’s own gets the same headers in each block, and targets w
   expect(text).toContain('return 308 "/$is_args$args";')
   expect(text).toContain('return 308 "/contact?a=%24host";')
 })
+
+test('a redirect from /404 takes the place of the answer there, as nginx refuses two blocks of one path', () => {
+  const text = hostFiles({ '/404': '/contact' }, 'https://site.example').get('_nginx.conf') ?? ''
+  const places = [...text.matchAll(/^location (.*) \{$/gmu)].map(([, place = '']) =>
+    place.replaceAll('"', ''),
+  )
+  expect(places).toContain('= /404')
+  expect(places).toEqual([...new Set(places)])
+  expect(text).toContain('return 308 "/contact$is_args$args";')
+})
