@@ -10,14 +10,20 @@ const WHOM_TO_ASK = {
   'banners.permission-check-banner.missing-permission_update_other': `Your roles <Roles/> can’t edit this document. ${ADVICE}`,
 }
 
-/** The Studio's own words suggest that a document in use can be removed. */
+const LINKS_GO_ON =
+  'What one of them shows stays as it is. A page that they only link to goes: links to it then lead where you lead its visitors, or are links no more.'
+
+/**
+ * The Studio's own words suggest that a document in use can be removed. It shows them for links to a landing page, too,
+ * which don't keep it.
+ */
 const IN_USE = {
   'confirm-delete-dialog.referring-documents-descriptor.text_delete':
-    '“<DocumentTitle/>” can be deleted once none of these uses it. Take it out of them and publish them first:',
+    '“<DocumentTitle/>” can be deleted once none of these shows it. Take it out of them and publish them first:',
   'confirm-delete-dialog.referring-documents-descriptor.text_unpublish':
-    '“<DocumentTitle/>” can be unpublished once none of these uses it. Take it out of them and publish them first:',
-  'confirm-delete-dialog.referential-integrity-disclaimer.text_delete': 'Until then it stays as it is.',
-  'confirm-delete-dialog.referential-integrity-disclaimer.text_unpublish': 'Until then it stays as it is.',
+    '“<DocumentTitle/>” can be unpublished once none of these shows it. Take it out of them and publish them first:',
+  'confirm-delete-dialog.referential-integrity-disclaimer.text_delete': LINKS_GO_ON,
+  'confirm-delete-dialog.referential-integrity-disclaimer.text_unpublish': LINKS_GO_ON,
   'confirm-delete-dialog.confirm-anyway-button.text_delete_one': 'Try to delete it',
   'confirm-delete-dialog.confirm-anyway-button.text_delete_other': 'Try to delete it',
   'confirm-delete-dialog.confirm-anyway-button.text_unpublish': 'Try to unpublish it',

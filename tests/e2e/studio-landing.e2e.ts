@@ -107,7 +107,12 @@ test('a copy of a page begins without its address', async ({ page, lake }) => {
 test('a page that is taken away says where its visitors go', async ({ page, lake, baseURL }) => {
   const { slug, page: document } = planted()
   const id = await lake.plant(document)
-  await expect.poll(async () => (await visit(`${baseURL}/${slug}`)).status).toBe(200)
+  const link = { leads: 'link', href: `/${slug}`, page: { _type: 'reference', _ref: id, _weak: true } }
+  const linking = planted([
+    { ...call, actions: [{ _type: 'action', _key: 'see', label: 'See the offer', ...link }] },
+  ])
+  await lake.plant(linking.page)
+  await expect.poll(async () => (await visit(`${baseURL}/${linking.slug}`)).status).toBe(200)
   await openDocument(page, 'landingPage', id)
   await page.getByRole('button', { name: 'Published' }).click()
   await page.getByTestId('action-unpublish').click()
@@ -121,10 +126,11 @@ test('a page that is taken away says where its visitors go', async ({ page, lake
   await expect(dialog.getByRole('button', { name: 'Lead visitors there' })).toBeFocused()
   await dialog.getByRole('textbox', { name: 'Path or address' }).fill('/contact')
   await dialog.getByRole('button', { name: 'Lead visitors there' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /unpublish/i })
-    .click()
+  // A link doesn't keep the page, and nothing says that it does.
+  const last = page.getByRole('dialog', { name: 'Unpublish document?' })
+  await expect(last).toContainText('1 document refers to')
+  await expect(last).toContainText('A page that they only link to goes')
+  await last.getByRole('button', { name: /unpublish/i }).click()
   await expect.poll(async () => (await visit(`${baseURL}/${slug}`)).leadsTo).toBe('/contact')
   await page.getByRole('link', { name: 'Site versions' }).click()
   await expect(page.getByRole('main').getByText(`Local editor · No longer there: /${slug}`)).toBeVisible()
