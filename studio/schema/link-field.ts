@@ -1,4 +1,5 @@
 import { defineField, type FieldDefinition, type StringRule, type ValidationContext } from '@sanity/types'
+import { foldFrom } from '../../api/contract/redirect-paths.ts'
 import { LINK_FORMS, linkFault, pageFault, type LinkForm } from '../../web/content/link.ts'
 import { checkPlaceholder } from './placeholders.ts'
 import { anchorsAt, releaseStack, sitePaths } from './site-paths.ts'
@@ -52,6 +53,8 @@ export function checkLink(value: unknown, forms?: readonly LinkForm[]): true | s
 type LinkContext = Pick<ValidationContext, 'getClient' | 'document' | 'parent'>
 
 interface Follower {
+  _type?: string
+  href?: string
   page?: { _ref?: string }
 }
 
@@ -125,12 +128,14 @@ export function linkFields(name: string, title: string, options: LinkOptions = {
   return [linkField(name, title, { ...options, movesAlong: true }), linkedPage()]
 }
 
-/** Says that the page of a link is not there for visitors; true when it is. */
+/** Says that the page of a link is not there for visitors, and nothing leads on from it; true otherwise. */
 export async function checkLinkedPage(context: LinkContext): Promise<true | string> {
-  const id = (context.parent as Follower | undefined)?.page?._ref
-  if (!id) return true
-  const { landing } = await sitePaths(context)
-  return landing.some((page) => page._id === id)
-    ? true
-    : 'The page that this leads to is not published any more. Publish it again or choose another: until then visitors see the words without a link.'
+  const { _type, href = '', page } = (context.parent ?? {}) as Follower
+  if (!page?._ref) return true
+  const { landing, redirected } = await sitePaths(context)
+  const [path = ''] = href.split(/[?#]/u, 1)
+  if (landing.some(({ _id }) => _id === page._ref) || redirected.has(foldFrom(path))) return true
+  // In a text the words stay.
+  const seen = _type === 'link' ? 'see the words without a link' : 'do not see it'
+  return `The page that this leads to is not published any more. Publish it again or choose another: until then visitors ${seen}.`
 }

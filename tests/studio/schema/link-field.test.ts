@@ -81,11 +81,22 @@ test('leaves what is no link to the rule about that', async () => {
 })
 
 test('leaves a link that moves along with its page to the page, and doubts it when that is gone', async () => {
-  const gone = { ...context, parent: { page: { _ref: 'gone' } } }
-  expect(await checkPage('/nope-page', gone)).toBe(true)
-  expect(await checkLinkedPage(gone)).toMatch(
-    /^The page that this leads to is not published any more\. .*\.$/u,
-  )
+  const gone = (rest: object) => ({ ...context, parent: { ...rest, page: { _ref: 'gone' } } })
+  expect(await checkPage('/nope-page', gone({}))).toBe(true)
+  const advice = 'Publish it again or choose another: until then visitors'
+  for (const [_type, seen] of [
+    ['link', 'see the words without a link.'],
+    ['action', 'do not see it.'],
+    ['footerLink', 'do not see it.'],
+  ])
+    expect(await checkLinkedPage(gone({ _type, href: '/gone' }))).toBe(
+      `The page that this leads to is not published any more. ${advice} ${seen}`,
+    )
   expect(await checkLinkedPage({ ...context, parent: { page: { _ref: 'spring' } } })).toBe(true)
   expect(await checkLinkedPage(context)).toBe(true)
+})
+
+test('takes a link whose page is gone and whose visitors are led on, as the site keeps it', async () => {
+  for (const href of ['/old-terms', '/Old-Terms?a#b', '/blog'])
+    expect(await checkLinkedPage({ ...context, parent: { href, page: { _ref: 'gone' } } })).toBe(true)
 })
