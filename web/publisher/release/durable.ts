@@ -54,9 +54,10 @@ export async function flush(file: string): Promise<void> {
   }
 }
 
-/** Waits until the disk has a folder and all that is in it. */
+/** Waits until the disk has a folder and all that is in it, but not what links in it lead to. */
 export async function flushFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  for (const entry of entries) await flush(path.join(entry.parentPath, entry.name))
+  for (const entry of entries)
+    if (!entry.isSymbolicLink()) await flush(path.join(entry.parentPath, entry.name))
   await flush(folder)
 }
