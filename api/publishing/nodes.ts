@@ -31,6 +31,8 @@ export interface Nodes extends Pick<Replicas, 'fetch' | 'take'> {
   /** What keeps all nodes from publishing: the last failure of the leader, or of the database. */
   failure(): RunFailure | undefined
   sayFailure(failure: RunFailure | undefined): void
+  /** What keeps this node alone from serving what was published. */
+  unserved(): RunFailure | undefined
   /** Makes all nodes serve a release of this node. @throws OperationalError if it may not */
   share(manifest: Manifest): Promise<void>
   /**
@@ -88,7 +90,7 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     logOnce,
     log,
   })
-  const reconciler = createReconciler({ read: readState, work: () => work, leadership, logOnce })
+  const reconciler = createReconciler({ read: readState, work: () => work, leadership, logOnce, log })
   const { reconcile } = reconciler
   /** A release that can't be stored now is stored when somebody goes back to it here. */
   const storeEarlier = onceDone(() => replicas.storeEarlier(), {
@@ -117,6 +119,7 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     build: () => buildKeyIn(dist),
     failure: () => content?.failure() ?? watch.failure() ?? reconciler.state()?.failure,
     sayFailure: leadership.sayFailure,
+    unserved: reconciler.unserved,
     fetch: (id) => replicas.fetch(id),
     take: (id) => replicas.take(id),
     share: async (manifest) => {

@@ -30,7 +30,7 @@ interface Parts extends ReleasesOptions {
   /** Where editors reach the Studio. */
   studio: string
   deployTargets: Pick<DeployTargets, 'statesSince' | 'faults'>
-  nodes: (ReleasesOptions['nodes'] & Pick<Nodes, 'isLeader' | 'failure' | 'notify'>) | undefined
+  nodes: (ReleasesOptions['nodes'] & Pick<Nodes, 'isLeader' | 'failure' | 'unserved' | 'notify'>) | undefined
 }
 
 export function createPublishService(parts: Parts): PublishService {
@@ -81,7 +81,7 @@ export function createPublishService(parts: Parts): PublishService {
   }
 
   function faults(): string[] {
-    const all = [progress().failure, loop.progress().failure].flatMap((failure) =>
+    const all = [progress().failure, loop.progress().failure, nodes?.unserved()].flatMap((failure) =>
       faultSentences(failure, current(), studio),
     )
     return [...new Set(all), ...deployTargets.faults()]

@@ -1,3 +1,6 @@
+import { isContentError, type RunFailure } from '../contract/content-error.ts'
+import { isOperational, messageOf } from '../contract/operational-error.ts'
+import type { Log } from '../log.ts'
 import type { NodeState } from '../store/publishing/node-state.ts'
 import type { ServedRelease } from '../store/publishing/release-files.ts'
 import { createBackOff } from './back-off.ts'
@@ -13,6 +16,8 @@ export interface NodeWork extends LeaderWork {
 export interface Reconciler {
   /** As it was read last; undefined before the first time. */
   state(): NodeState | undefined
+  /** What keeps this node from serving what the others do; undefined while it does. */
+  unserved(this: void): RunFailure | undefined
   /** Reads the state and does what it calls for: one pass at a time, and one more for all news meanwhile. Never rejects. */
   reconcile(this: void): Promise<void>
   /** The pass that is under way, if one is. */
@@ -25,17 +30,19 @@ interface Options {
   work: () => NodeWork | undefined
   leadership: Pick<Leadership, 'settle'>
   logOnce: (what: string, error: unknown) => void
+  log: Pick<Log, 'error'>
 }
 
 /** Pauses before something that keeps failing is tried again. */
 export const RETRY = { firstMs: 500, maxMs: 60_000 }
 
-export function createReconciler({ read, work: currentWork, leadership, logOnce }: Options): Reconciler {
+export function createReconciler(options: Options): Reconciler {
+  const { read, work: currentWork, leadership, logOnce, log } = options
   let state: NodeState | undefined
   let passes: Promise<void> | undefined
   let isDue = false
   const isNews = createNews()
-  const serve = createServing((error) => logOnce('What is served', error))
+  const serving = createServing(log)
 
   async function pass(): Promise<void> {
     const work = currentWork()
@@ -44,7 +51,7 @@ export function createReconciler({ read, work: currentWork, leadership, logOnce 
     await leadership.settle(work, state.publisher)
     // This node may have begun to lead, which changes the state.
     const { served } = (state = await read())
-    if (served) await serve(work, served)
+    if (served) await serving.serve(work, served)
     if (isNews(state)) work.wake()
   }
 
@@ -57,6 +64,7 @@ export function createReconciler({ read, work: currentWork, leadership, logOnce 
 
   return {
     state: () => state,
+    unserved: serving.failure,
     reconcile: () => {
       isDue = true
       return (passes ??= passWhileDue().finally(() => {
@@ -81,10 +89,12 @@ function createNews(): (state: NodeState) => boolean {
 }
 
 /** Serves what all nodes shall serve. A release that can't be served is tried again after growing pauses. */
-function createServing(onFailure: (error: unknown) => void) {
+function createServing(log: Pick<Log, 'error'>) {
   const backOff = createBackOff(RETRY)
   let last = ''
-  return async (work: NodeWork, served: ServedRelease): Promise<void> => {
+  let failure: RunFailure | undefined
+
+  async function serve(work: NodeWork, served: ServedRelease): Promise<void> {
     const name = `${served.id} ${served.version}`
     if (name !== last) backOff.reset()
     last = name
@@ -92,9 +102,16 @@ function createServing(onFailure: (error: unknown) => void) {
     try {
       await work.serve(served)
       backOff.reset()
+      failure = undefined
     } catch (error) {
       backOff.fail()
-      onFailure(error)
+      const said = `This node does not serve what was published: ${messageOf(error)}`
+      // An expected failure needs no stack: its sentences say what to do.
+      const stack = error instanceof Error && !isOperational(error) && { error: error.stack }
+      if (said !== failure?.message) log.error({ release: served.id, ...stack }, said)
+      failure = { message: said, faults: isContentError(error) ? error.faults : [] }
     }
   }
+
+  return { serve, failure: () => failure }
 }

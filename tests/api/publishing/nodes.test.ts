@@ -130,11 +130,11 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     expect([first.nodes.isLeader(), first.nodes.isFollower()]).toEqual([false, true])
   })
 
-  test('a node that can’t serve a release goes on with everything else, and tries again', async () => {
+  test('a node that can’t serve a release says so, goes on with everything else, and tries again', async () => {
     const url = await postgres().newDatabase()
     const served = JSON.stringify({ id: 'r1', version: 1, build: 'b' })
     const serve = vi.fn<NodeWork['serve']>(fail)
-    const { start, database, store, wake } = openNode(url, { serve })
+    const { nodes, start, database, store, wake, logged } = openNode(url, { serve })
     await database.query((db) =>
       db.insertInto('publish_settings').values({ key: 'served', value: served }).execute(),
     )
@@ -145,6 +145,12 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     expect(wake.mock.calls.length).toBeGreaterThan(before)
     const tries = serve.mock.calls.length
     await vi.waitFor(() => expect(serve.mock.calls.length).toBeGreaterThan(tries), PATIENCE)
+    const fault = 'This node does not serve what was published: Its disk is full.'
+    expect(nodes.unserved()?.message).toBe(fault)
+    expect(nodes.failure()).toBeUndefined()
+    serve.mockImplementation(() => Promise.resolve())
+    await vi.waitFor(() => expect(nodes.unserved()).toBeUndefined(), PATIENCE)
+    expect(logged().filter((line) => line === fault)).toHaveLength(1)
   })
 
   test('a publish recorded after a later one wakes a node too', async () => {

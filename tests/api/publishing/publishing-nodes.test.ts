@@ -8,7 +8,7 @@ import { createFakeSite } from '../support/fake-site.ts'
 import { edit, hookOf, newFolder, startPublishing } from '../support/publishing.ts'
 
 /** Stands where the other nodes do: this node leads at once, or another one does for ever. */
-function newNodes({ leads, told }: { leads: boolean; told?: RunFailure }) {
+function newNodes({ leads, told, behind }: { leads: boolean; told?: RunFailure; behind?: RunFailure }) {
   const served: string[] = []
   const state = { isLeading: false, isFollowing: false }
   const nodes: Nodes = {
@@ -26,6 +26,7 @@ function newNodes({ leads, told }: { leads: boolean; told?: RunFailure }) {
     build: () => Promise.resolve('b'),
     failure: () => told,
     sayFailure: () => undefined,
+    unserved: () => behind,
     share: ({ id }) => Promise.resolve(void served.push(id)),
     fetch: () => Promise.resolve(),
     take: () => Promise.reject(new Error('Nothing is to be taken.')),
@@ -56,6 +57,17 @@ test.each([
   const ready = await (await fetch(`${url}/api/ready`)).json()
   expect(ready).toMatchObject({ status: 'degraded', dependencies: { site: 'failing' } })
   expect(new Set(service.faults())).toEqual(new Set(['Built it is not.', said]))
+})
+
+test('a node that alone can’t serve what was published says so', async () => {
+  const { nodes } = newNodes({ leads: false, behind: failure('Its disk is full.') })
+  const { url, service } = await startPublishing({ nodes, isSweptAtStart: false })
+  const ready = await fetch(`${url}/api/ready`)
+  expect([ready.status, await ready.json()]).toMatchObject([
+    200,
+    { status: 'degraded', dependencies: { site: 'failing' } },
+  ])
+  expect(service.faults()).toEqual(['Its disk is full.'])
 })
 
 test('a build that succeeds late is recorded, delivered and served by all', async () => {
