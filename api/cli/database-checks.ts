@@ -1,28 +1,20 @@
-import { sql, type QueryExecutorProvider } from 'kysely'
-import { existsSync } from 'node:fs'
+import { sql } from 'kysely'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
-import { DATA_FILES } from '../contract/data-files.ts'
 import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
 import { inWords, MINUTE_MS } from '../contract/time.ts'
-import { contentIdIn } from '../store/content-id.ts'
 import { adviceOn } from '../store/database/faults.ts'
 import { databaseNow } from '../store/database/leases.ts'
 import { connectPostgres } from '../store/database/postgres.ts'
 import { isDamage, isTooFullToRead } from '../store/database/sqlite-codes.ts'
-import { openMissingPathFile } from '../store/missing-paths.ts'
-import { openPublishFile } from '../store/publishing/publish-store.ts'
-import { openPreviewFile } from '../store/shares.ts'
 import { migrations } from '../store/tables/migrations.ts'
 import { sharedMigrations } from '../store/tables/shared-migrations.ts'
 import { DATABASE } from './archive.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
+import { isNewer, knownVersions, openAsItIs, unknown, type Versions } from './versions.ts'
 
 const NEWER =
   'was written by a newer version of this program: update the program, or bring back a backup of this one'
-const BUSY_MS = 10_000
 
 /**
  * Checks every SQLite file of a data folder, even while a server writes there. It reads the whole of each file, as a
@@ -34,45 +26,22 @@ export async function checkFiles(dataDir: string): Promise<string> {
   const names = (await readdir(dataDir)).filter((name) => DATABASE.test(name))
   if (names.length === 0) return 'the first start makes them.'
   const known = await inTemporaryFolder('doctor-', knownVersions)
-  const faults = names.flatMap((name) => faultOf(path.join(dataDir, name), known.get(name)) ?? [])
+  const faults = names.flatMap((name) => faultOf(path.join(dataDir, name), known) ?? [])
   if (faults.length > 0) throw new OperationalError(faults)
   return `${names.join(', ')}: whole, and of no newer version.`
-}
-
-/**
- * How many migrations a new file has, by its name. Those of the content lake are left out: another check asks the lake.
- */
-async function knownVersions(folder: string): Promise<Map<string, number>> {
-  for (const open of [openPublishFile, openPreviewFile, openMissingPathFile]) {
-    const { query, close } = open(folder, refuse)
-    // The file is made when it is first used.
-    await query((db: QueryExecutorProvider) => sql`select 1`.execute(db))
-    await close()
-  }
-  await contentIdIn(folder)
-  const versions = new Map<string, number>()
-  for (const name of (await readdir(folder)).filter((one) => DATABASE.test(one))) {
-    using database = openAsItIs(path.join(folder, name))
-    versions.set(name, versionOf(database))
-  }
-  return versions
 }
 
 function refuse(message: string): never {
   throw new OperationalError(message)
 }
 
-function faultOf(file: string, knownVersion = Number.MAX_SAFE_INTEGER): string | undefined {
+function faultOf(file: string, known: Versions): string | undefined {
   try {
     using database = openAsItIs(file)
     const verdict = database.prepare('pragma quick_check(1)').get()?.['quick_check']
     // The line before names the database.
     if (verdict !== 'ok') return damaged(file, String(verdict).replace(/^.*\n/u, ''))
-    const isNewer =
-      versionOf(database) > knownVersion ||
-      (path.basename(file) === DATA_FILES.submissions &&
-        unknown(migrationsOf(database), migrations).length > 0)
-    return isNewer ? `${file} ${NEWER}.` : undefined
+    return isNewer(database, path.basename(file), known) ? `${file} ${NEWER}.` : undefined
   } catch (error) {
     if (isDamage(error)) return damaged(file, messageOf(error))
     if (isTooFullToRead(error)) return `${file} can't be read, as its disk is full: free some space.`
@@ -82,33 +51,6 @@ function faultOf(file: string, knownVersion = Number.MAX_SAFE_INTEGER): string |
 
 function damaged(file: string, reason: string): string {
   return `${file} is damaged (${reason}): stop the server, and npm run restore -- FILE --replace brings back a backup.`
-}
-
-/**
- * SQLite leaves files beside a database that it reads, unless it is told that nobody writes to it. Without a `-wal`, no
- * server has it open.
- */
-function openAsItIs(file: string): DatabaseSync {
-  const url = pathToFileURL(file)
-  if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1')
-  return new DatabaseSync(url, { readOnly: true, timeout: BUSY_MS })
-}
-
-function versionOf(database: DatabaseSync): number {
-  return Number(database.prepare('pragma user_version').get()?.['user_version'])
-}
-
-function migrationsOf(database: DatabaseSync): string[] {
-  const isUsed = database.prepare(`select 1 from sqlite_master where name = 'kysely_migration'`).get()
-  if (!isUsed) return []
-  return database
-    .prepare('select name from kysely_migration')
-    .all()
-    .map(({ name }) => String(name))
-}
-
-function unknown(names: readonly string[], known: object): string[] {
-  return names.filter((name) => !Object.hasOwn(known, name))
 }
 
 /** Nodes a minute apart are no trouble to anybody. */

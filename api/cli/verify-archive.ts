@@ -1,12 +1,16 @@
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { MIGRATIONS } from '../../studio/lake/store/migrations.ts'
+import { DATA_FILES } from '../contract/data-files.ts'
 import { OperationalError } from '../contract/operational-error.ts'
 import { DATA, DATABASE, hashesOf, isUnfinished, readManifest, type BackupManifest } from './archive.ts'
+import { isNewer, knownVersions, openAsItIs } from './versions.ts'
 
 /**
  * The manifest of an archive, once all of its files were found as the manifest lists them.
  * @param stage the folder that it was unpacked into
- * @throws OperationalError if a file is missing, damaged or not listed
+ * @throws OperationalError if a file is missing, damaged, not listed or of a newer version of this program
  */
 export async function verifyArchive(stage: string, file: string): Promise<BackupManifest> {
   const manifest = await readManifest(stage)
@@ -17,10 +21,28 @@ export async function verifyArchive(stage: string, file: string): Promise<Backup
   const damaged = [...names].filter(
     (name) => path.dirname(name) === DATA && DATABASE.test(name) && !isWhole(path.join(stage, name)),
   )
-  if (wrong.length + damaged.length === 0) return manifest
+  if (wrong.length + damaged.length > 0)
+    throw new OperationalError(
+      `${file} is damaged: ${[...new Set([...wrong, ...damaged])].slice(0, 5).join(', ')}. Nothing was restored.`,
+    )
+  const newer = await newerIn(stage, [...names])
+  if (newer.length === 0) return manifest
   throw new OperationalError(
-    `${file} is damaged: ${[...new Set([...wrong, ...damaged])].slice(0, 5).join(', ')}. Nothing was restored.`,
+    `${file} is of a newer version of this program (${newer.join(', ')}): update the program, or name a backup of this version. Nothing was restored.`,
   )
+}
+
+/** The databases that no server of this version would start with. */
+async function newerIn(stage: string, names: readonly string[]): Promise<string[]> {
+  const folder = path.join(stage, 'versions')
+  await mkdir(folder)
+  const known = await knownVersions(folder)
+  for (const name of [DATA_FILES.content, DATA_FILES.comments]) known.set(name, MIGRATIONS.length)
+  return names.filter((name) => {
+    if (path.dirname(name) !== DATA || !DATABASE.test(name)) return false
+    using database = openAsItIs(path.join(stage, name))
+    return isNewer(database, path.basename(name), known)
+  })
 }
 
 /** Backups of earlier versions hold uploads that were under way while they were made. */

@@ -77,8 +77,8 @@ const WALLS: Record<string, { may: string[]; mayNot: string[] }> = {
     may: ['kysely', '../database/uuid.ts', '../../contract/limits.ts'],
     mayNot: ['hono', '../../http/app.ts', '../../people/audit.ts', '../../../web/content/link.ts'],
   },
-  'api/cli/backup.ts': {
-    may: ['../../studio/lake/lock.ts'],
+  'api/cli/restore.ts': {
+    may: ['../../studio/lake/lock.ts', '../../studio/lake/store/migrations.ts'],
     mayNot: ['../../studio/lake/lake.ts', '../../web/content/link.ts'],
   },
   'api/server.ts': {

@@ -201,10 +201,17 @@ const WALLS: readonly (readonly [files: string | string[], ...walls: Wall[]])[] 
     },
   ],
   [
-    'api/cli/{backup,restore}.ts',
+    'api/cli/{restore,verify-archive}.ts',
     {
-      group: ['**/web/**', '**/tests/**', '**/studio/**', '!**/studio/lake/lock.ts'],
-      message: 'A restore takes the folders as a server does; of the Studio it knows no more.',
+      group: [
+        '**/web/**',
+        '**/tests/**',
+        '**/studio/**',
+        '!**/studio/lake/lock.ts',
+        '!**/studio/lake/store/migrations.ts',
+      ],
+      message:
+        'A restore takes the folders and refuses newer files as a server does; of the Studio it knows no more.',
     },
   ],
   [

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openStore } from '../../../api/store/store.ts'
 import { canMount, mountSmallDisk } from '../../faults/support/small-disk.ts'
@@ -58,6 +59,27 @@ async function backUpOnePost({ releaseBytes = 0 } = {}): Promise<{ from: string;
   expect(await run('backup', from, [archive])).toMatchObject({ code: 0 })
   return { from, archive }
 }
+
+test('a backup of a newer version is refused before anything is moved, with the files that are newer', async () => {
+  const { from } = await backUpOnePost()
+  const change = (name: string, statement: string) => {
+    using database = new DatabaseSync(path.join(from, 'data', name))
+    database.exec(statement)
+  }
+  change('submissions.sqlite', `insert into kysely_migration values ('9999-later', '2100-01-01T00:00:00Z')`)
+  for (const name of ['publishes.db', 'lake.db', 'comments.db']) change(name, 'pragma user_version = 99')
+  const archive = path.join(from, 'newer.tar.gz')
+  expect(await run('backup', from, [archive])).toMatchObject({ code: 0 })
+
+  const { from: to } = await backUpOnePost()
+  const { code, said } = await run('restore', to, [archive, '--replace'])
+  const newer = ['comments.db', 'lake.db', 'publishes.db', 'submissions.sqlite'].map((name) => `data/${name}`)
+  expect([code, said]).toEqual([
+    1,
+    `${archive} is of a newer version of this program (${newer.join(', ')}): update the program, or name a backup of this version. Nothing was restored.\n`,
+  ])
+  expect(readdirSync(path.join(to, 'data')).join()).not.toContain('before-restore')
+})
 
 test('the write-ahead log of a lost database is never applied to the restored one', async () => {
   const from = newFolder()
