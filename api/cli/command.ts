@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { parseArgs, parseEnv as parseDotEnv, type ParseArgsConfig } from 'node:util'
@@ -167,5 +167,14 @@ export function refuseTemporary(error: unknown): never {
   throw new OperationalError(
     `The temporary folder ${tmpdir()} can't be written to (${errorCode(error) ?? messageOf(error)}): make it writable, or set TMPDIR to a folder that is.`,
     { cause: error },
+  )
+}
+
+/** @throws OperationalError for root in a folder of somebody else, where a server could not open what root writes */
+export function refuseRoot(folder: string, setting: 'DATA_DIR' | 'DIST_DIR'): void {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid ?? 0
+  if (process.getuid?.() !== 0 || owner === 0) return
+  throw new OperationalError(
+    `${setting} ${folder} belongs to the user with the id ${owner}: run this as that user, as a server could not open what root writes there; or give the folder to root, where the server runs as root.`,
   )
 }

@@ -9,7 +9,7 @@ import { diskFaultOf } from '../contract/disk-fault.ts'
 import { errorCode, isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
 import { toPostgres } from '../store/copy-records.ts'
 import { BESIDE, DATA, DATABASE, RELEASES, SITE, type BackupManifest } from './archive.ts'
-import { loadSettings, readArguments, runMain } from './command.ts'
+import { loadSettings, readArguments, refuseRoot, runMain } from './command.ts'
 import { verifyArchive } from './verify-archive.ts'
 
 const USAGE = `Usage: npm run restore -- FILE [--replace]
@@ -58,6 +58,7 @@ async function main(): Promise<number> {
     SITE,
     (name) => name === 'site' || RELEASES.some((one) => one === name),
   )
+  for (const { folder, setting } of [data, site]) refuseRoot(folder, setting)
   using locks = new DisposableStack()
   for (const place of [data, site]) locks.use(take(place))
   const there = await contentsOf([data, site])

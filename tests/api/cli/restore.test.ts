@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chownSync, copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -79,6 +79,21 @@ test('a backup of a newer version is refused before anything is moved, with the 
     `${archive} is of a newer version of this program (${newer.join(', ')}): update the program, or name a backup of this version. Nothing was restored.\n`,
   ])
   expect(readdirSync(path.join(to, 'data')).join()).not.toContain('before-restore')
+})
+
+test.skipIf(process.getuid?.() !== 0)('root restores nothing into a folder of somebody else', async () => {
+  const { archive } = await backUpOnePost()
+  const to = newFolder()
+  const folder = path.join(to, 'data')
+  mkdirSync(folder)
+  chownSync(folder, 65_534, 65_534)
+  expect(await run('restore', to, [archive])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(
+      `DATA_DIR ${folder} belongs to the user with the id 65534: run this as that user`,
+    ),
+  })
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('the write-ahead log of a lost database is never applied to the restored one', async () => {
