@@ -45,7 +45,7 @@ function faultOf(file: string, known: Versions): string | undefined {
   } catch (error) {
     if (isDamage(error)) return damaged(file, messageOf(error))
     if (isTooFullToRead(error)) return `${file} can't be read, as its disk is full: free some space.`
-    return `${file} can't be read (${messageOf(error)}): run this as the user of the server.`
+    return `${file} can't be read (${messageOf(error)}): run this as the user of the server, or give the file to that user (chown).`
   }
 }
 

@@ -26,6 +26,10 @@ export function openDatabase(dataDir: string, name: string): DatabaseSync {
   } catch (error) {
     database?.close()
     if (error instanceof LakeStartError) throw error
+    if (errorCode(error) === 'EACCES')
+      throw new LakeStartError(
+        `The content database ${file} may not be written to (${messageOf(error)}). Give it, and all else in its folder, to the user that this runs as (chown -R).`,
+      )
     throw new LakeStartError(
       `The content database ${file} cannot be opened (${messageOf(error)}). Restore it from a backup, or move it away to start again from the seed.`,
     )
