@@ -92,7 +92,12 @@ function leave({ words, ids, holders, documents, free }: Index, gone: LakeDocume
 
 /** The words of all texts in a document, in lower case and in their order; what begins with `_` is no text. */
 export function wordsIn(document: LakeDocument): string[] {
-  return collect(document).flatMap((text) => text.toLowerCase().match(WORD) ?? [])
+  return collect(document).flatMap(wordsOfText)
+}
+
+/** The words of a text, in lower case: “What’s” is two of them. */
+export function wordsOfText(text: string): string[] {
+  return text.toLowerCase().match(WORD) ?? []
 }
 
 function idsOf({ _id }: LakeDocument): Set<string> {

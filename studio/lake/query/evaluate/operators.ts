@@ -1,7 +1,8 @@
 import { isDocument, type LakeDocument } from '../../document.ts'
+import { wordsOfText } from '../../store/words.ts'
 import type { Budget } from '../budget.ts'
 import type { GroqNode } from '../groq.ts'
-import { findText, searchesDocument, wordsOf } from '../text.ts'
+import { findText, searchesDocument, wordsOf, type Words } from '../text.ts'
 import { matchPatterns, matchWords, pathPattern, type Pattern } from './patterns.ts'
 import type { Run, Scope } from './scope.ts'
 import { cellOf, stepOf, type Compile, type Place, type Step } from './step.ts'
@@ -86,6 +87,14 @@ export function matchScore(left: unknown, right: unknown, run: Run): number {
   return counts.reduce((score, count) => score + (count * 2.2) / (count + 1.2), 0)
 }
 
+/** How well a field matches `text::query`: not at all without each of the wanted words, or with an unwanted one. */
+export function textScore(field: unknown, { wanted, unwanted }: Words, run: Run): number {
+  const texts = [field].flat().filter((text) => typeof text === 'string')
+  const words = texts.flatMap(wordsOfText).join(' ')
+  const isFound = matches(words, wanted.join(' '), run) && !unwanted.some((word) => matches(words, word, run))
+  return isFound ? matchScore(words, wanted.join(' '), run) : 0
+}
+
 function sides(left: unknown, right: unknown, run: Run): [Pattern[] | undefined, string[]] {
   const words = [left].flat().flatMap((text: unknown) => {
     if (typeof text !== 'string') return []
@@ -139,8 +148,8 @@ export function compileMembership(left: Step, right: Step): Step {
 export function compileTextMatch(node: GroqNode, place: Place, compile: Compile): Step {
   const words = wordsOf(node)
   if (!searchesDocument(node)) {
-    const [field, text] = [compile(node['left'], place), words.wanted.join(' ')]
-    return stepOf([field], (scope) => matches(field.run(scope), text, scope.run))
+    const field = compile(node['left'], place)
+    return stepOf([field], (scope) => textScore(field.run(scope), words, scope.run) > 0)
   }
   const run = (scope: Scope): boolean => {
     const document = documentOf(scope)

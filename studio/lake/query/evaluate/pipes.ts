@@ -1,7 +1,7 @@
 import { isNode, type GroqNode } from '../groq.ts'
 import { keysOf, sortBy, sortByKeys } from '../order.ts'
 import { isTextMatch, searchesDocument, wordsOf } from '../text.ts'
-import { matchScore } from './operators.ts'
+import { matchScore, textScore } from './operators.ts'
 import type { Scope } from './scope.ts'
 import { nestPlace, readsOutside, stepOf, type Compile, type Place, type Step } from './step.ts'
 import { isObject } from './values.ts'
@@ -67,9 +67,12 @@ function scoreOf(node: GroqNode, compile: (part: unknown) => Step): Score {
   const { type, op, left, right, name, args } = node
   if (type === 'OpCall' && op === 'match' && !(isTextMatch(node) && searchesDocument(node))) {
     const field = compile(left)
-    const words = isTextMatch(node) ? wordsOf(node).wanted.join(' ') : undefined
-    const wanted = words === undefined ? compile(right) : undefined
-    return (scope) => matchScore(field.run(scope), words ?? wanted?.run(scope), scope.run)
+    if (isTextMatch(node)) {
+      const words = wordsOf(node)
+      return (scope) => textScore(field.run(scope), words, scope.run)
+    }
+    const wanted = compile(right)
+    return (scope) => matchScore(field.run(scope), wanted.run(scope), scope.run)
   }
   if (type === 'FuncCall' && name === 'boost' && Array.isArray(args) && isNode(args[0])) {
     const [inner, more] = [scoreOf(args[0], compile), compile(args[1])]

@@ -92,6 +92,27 @@ test('a search may be one of several ways to match, or of a field', () => {
   expect(run('*[title match text::query("work*")]._id')).toEqual(['a', 'b'])
 })
 
+test.each([
+  ['work*', ['a', 'b']],
+  // As the Studio asks while somebody types: behind punctuation, its star stands alone.
+  ['“work”*', ['a']],
+  ['work?*', ['a']],
+  ['work zzz*', []],
+  ['zzz work*', []],
+  ['work -work*', []],
+])('a search that ranks by title lists only what has all words: %s', (text, ids) => {
+  const query = `*[_type in ["x", "y"]]
+    | score(boost(title match text::query($text), 10), [@, _id] match text::query($text))
+    [_score > 0] | order(_id)._id`
+  expect(run(query, { text })).toEqual(ids)
+})
+
+test('a search ranks a title with an apostrophe as any other', () => {
+  const query = '*[_type == "x"] | score(title match text::query("what’s evid*"))[_score > 0]._id'
+  const own = createCorpus([toDocument({ _id: 'a', _type: 'x', title: 'What’s evidence?', ...TIMES })])
+  expect(runQuery(own, { query, params: {}, view: 'raw' })).toEqual(['a'])
+})
+
 test('a search sees what its perspective shows', () => {
   const query = '*[@ match text::query($text)]._id'
   expect(run(query, { text: 'draft' }, 'drafts')).toEqual(['a'])
