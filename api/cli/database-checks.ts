@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
 import { inWords, MINUTE_MS } from '../contract/time.ts'
+import { isOwnHost } from '../http/client-address.ts'
 import { adviceOn } from '../store/database/faults.ts'
 import { databaseNow } from '../store/database/leases.ts'
 import { connectPostgres } from '../store/database/postgres.ts'
@@ -99,7 +100,10 @@ export async function checkPostgres(url: string): Promise<string> {
       refuse(
         `its clock is ${inWords(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine’s: have both set by the network (timedatectl set-ntp true), as links and sessions end by the clock of the server that is asked.`,
       )
-    return `PostgreSQL ${version} answers.`
+    const advice = isReadable(url)
+      ? ', unencrypted: on a network of others, end DATABASE_URL in ?sslmode=verify-full'
+      : ''
+    return `PostgreSQL ${version} answers${advice}.`
   } catch (error) {
     if (isOperational(error)) throw error
     const advice = adviceOn(error) ?? 'posts would be refused'
@@ -107,4 +111,13 @@ export async function checkPostgres(url: string): Promise<string> {
   } finally {
     await db.destroy()
   }
+}
+
+/** Whether what goes to the database leaves this machine unencrypted, though no setting asks for that. */
+function isReadable(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
+  // A socket of this machine is named by its folder, or not at all.
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  const isHere = host === '' || host.startsWith('/') || isOwnHost(host)
+  return !isHere && !searchParams.has('sslmode') && !searchParams.has('ssl')
 }

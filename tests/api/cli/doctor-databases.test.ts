@@ -135,6 +135,7 @@ describe('files', () => {
 interface Looked {
   isUsed?: boolean
   user?: string
+  host?: string
   settings?: Record<string, string>
 }
 
@@ -144,7 +145,7 @@ describe.skipIf(postgresFolder === undefined)('PostgreSQL (needs Postgres)', () 
   /** A database after these statements, in a folder of a server that has none of its own yet. */
   async function lookAt(
     statements: readonly string[],
-    { isUsed = true, user = 'tests', settings = {} }: Looked = {},
+    { isUsed = true, user = 'tests', host = '127.0.0.1', settings = {} }: Looked = {},
   ) {
     const url = await postgres().newDatabase()
     if (isUsed) {
@@ -158,7 +159,8 @@ describe.skipIf(postgresFolder === undefined)('PostgreSQL (needs Postgres)', () 
     for (const statement of statements) await client.query(statement.replaceAll('DATABASE', database))
     await client.end()
     const dataDir = mkdtempSync(path.join(tmpdir(), 'doctor-'))
-    return doctor(dataDir, { DATABASE_URL: url.replace('tests@', `${user}@`), ...settings })
+    const named = url.replace('tests@127.0.0.1', `${user}@${host}`)
+    return doctor(dataDir, { DATABASE_URL: named, ...settings })
   }
 
   test.skipIf(!hasOpenssl)(
@@ -194,6 +196,15 @@ describe.skipIf(postgresFolder === undefined)('PostgreSQL (needs Postgres)', () 
       expect(said).toMatch(/^ok {4}DATABASE_URL: PostgreSQL .+ answers\.$/mu)
       expect(code).toBe(0)
     }
+  })
+
+  test('beyond this machine is said to be spoken to unencrypted, where no sslmode says how', async () => {
+    // To the system this machine, and no loopback address.
+    const { code, said } = await lookAt([], { host: '0.0.0.0' })
+    expect(said).toMatch(
+      /^ok {4}DATABASE_URL: PostgreSQL .+ answers, unencrypted: on a network of others, end DATABASE_URL in \?sslmode=verify-full\.$/mu,
+    )
+    expect(code).toBe(0)
   })
 
   test('that takes no writes, as a standby, is named', async () => {
