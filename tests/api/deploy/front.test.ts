@@ -79,6 +79,10 @@ describe.each(FRONTS)('%s', (name) => {
       ['/platform/', '/platform'],
       ['/platform.html?a=1', '/platform?a=1'],
       ['/index.html', '/'],
+      ['/platform%2ehtml', '/platform'],
+      ['/platform.%68t%6Dl?a=1', '/platform?a=1'],
+      ['/index%2Ehtml', '/'],
+      ['/%69ndex', '/'],
     ]) {
       const { status, headers } = await ask(spelt ?? '')
       expect([status, headers.location]).toEqual([308, address])

@@ -9,6 +9,9 @@ import {
 } from '../../../api/contract/site-headers.ts'
 import type { Manifest } from './manifest.ts'
 
+/** The end of a page's file name, each letter of which an address may have as its byte. */
+const HTML = String.raw`(?:\.|%2[Ee])(?:h|%68)(?:t|%74)(?:m|%6[Dd])(?:l|%6[Cc])`
+
 type Header = readonly [name: string, value: string]
 
 /**
@@ -39,12 +42,14 @@ export function nginxFile(
     // Another proxy may stand in front, at another port.
     'absolute_redirect off;',
     // A page has one address. The second character class keeps `//elsewhere.example` from being one.
-    String.raw`if ($request_uri ~ "^/index(?:\.html)?(\?.*)?$") { return 308 /$1; }`,
-    String.raw`if ($request_uri ~ "^(/[^/?][^?]*)\.html(\?.*)?$") { return 308 $1$2; }`,
+    String.raw`if ($request_uri ~ "^/index(?:${HTML})?(\?.*)?$") { return 308 /$1; }`,
+    String.raw`if ($request_uri ~ "^(/[^/?][^?]*)${HTML}(\?.*)?$") { return 308 $1$2; }`,
     String.raw`if ($request_uri ~ "^(/[^/?][^?]*?)/+(\?.*)?$") { return 308 $1$2; }`,
     ...added(page),
     block('= /', ['try_files /index.html =404;']),
     block('/', ['try_files $uri $uri.html =404;']),
+    // However its letters are written.
+    block('= /index', ['return 308 /$is_args$args;']),
     block(`~ ^/(?:${unlisted})$`, [...added(noindex), 'try_files $uri.html =404;']),
     // What is missing is answered with this page, whose own address is missing as well.
     block('= /404.html', [...added(noindex), 'internal;']),
