@@ -1,5 +1,6 @@
 import { createClient, type ClientConfig, type SanityClient } from '@sanity/client'
 import { patientFetch } from './patient-fetch.ts'
+import { tellIfRefused } from './refused-edits.ts'
 import { keepSession } from './session.ts'
 import { askForToken } from './sign-in-dialog.ts'
 import { createStreams } from './streams.ts'
@@ -18,7 +19,7 @@ export function localClients(origin: string): (config: ClientConfig) => SanityCl
     const url = new URL(input instanceof Request ? input.url : input, origin)
     if (url.origin !== origin) return fetch(input, init)
     const { pathname, search } = url
-    if (!STREAM_PATH.test(pathname)) return withSession(pathname, () => patientFetch(url, input, init))
+    if (!STREAM_PATH.test(pathname)) return request(url, input, init)
     const lastEventId = new Headers(init?.headers).get('last-event-id') ?? undefined
     const open = () => streams.open(pathname + search, { signal: init?.signal ?? null, lastEventId })
     return open().catch(async (error: unknown) => {
@@ -27,6 +28,13 @@ export function localClients(origin: string): (config: ClientConfig) => SanityCl
       await requireSession()
       return open()
     })
+  }
+
+  async function request(url: URL, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const response = await withSession(url.pathname, () => patientFetch(url, input, init))
+    // Before the client has it, which aborts what is still read once it has read it itself.
+    await tellIfRefused(url, response)
+    return response
   }
 
   async function requireSession(): Promise<void> {

@@ -48,3 +48,24 @@ for (const status of [403, 503]) {
       .toMatchObject({ text: 'A change of mind.' })
   })
 }
+
+test('says so when it takes back what was typed, as the content lake refuses it for good', async ({
+  page,
+  lake,
+  refusals,
+}) => {
+  const id = await lake.plant(STEP)
+  await openDocument(page, 'step', id)
+  refusals.push(/^403 .*\/data\/actions\//)
+  // As where the role of whoever types has changed meanwhile.
+  const reason = 'Settings are changed by administrators. Ask one of them. Nothing was changed.'
+  // The Studio throws it, too, where nobody catches it.
+  refusals.push(new RegExp(`^error: ${reason}`))
+  await page.route('**/data/actions/**', (route) =>
+    route.fulfill({ status: 403, json: { statusCode: 403, error: { type: 'x', description: reason } } }),
+  )
+  await box(page, 'text').fill('A change of mind.')
+  const toast = page.getByRole('alert').filter({ hasText: 'What you typed was not saved' })
+  await expect(toast).toContainText(reason)
+  await expect(box(page, 'text')).toHaveValue(STEP.text)
+})

@@ -2,6 +2,7 @@ import { Box, Card, Flex, Stack, Text } from '@sanity/ui'
 import type { ActiveToolLayoutProps } from 'sanity'
 import type { PublishesAnswer } from '../../../api/contract/publishing.ts'
 import { isDevelopment } from '../development.ts'
+import { useRefusedEdits } from '../form/use-refused-edits.ts'
 import { usePreviewVariables } from '../previews/variables.ts'
 import { FieldLink } from '../receipt/field-link.tsx'
 import { timeOf } from '../time.ts'
@@ -26,6 +27,7 @@ export function LayoutWithBanner(props: ActiveToolLayoutProps) {
   const isReady = usePreviewVariables()
   const open = useOpenReleases()
   useDialogFocus()
+  useRefusedEdits()
   return (
     <Flex direction="column" height="fill">
       {isDevelopment && <RebuiltNotice />}
