@@ -30,6 +30,7 @@ interface Compose {
       healthcheck?: unknown
       read_only?: boolean
       tmpfs?: string[]
+      logging?: { driver: string }
     }
   >
   volumes: Record<string, unknown>
@@ -57,6 +58,8 @@ test('the services of compose.yaml find each other, and the server takes their s
     expect(Object.keys(services)).toContain(host)
   }
   expect(site).toMatchObject({ read_only: true, tmpfs: ['/tmp'] })
+  // A flood of refused posts logs gigabytes a day, and this driver keeps the newest alone.
+  for (const { logging } of Object.values(services)) expect(logging?.driver).toBe('local')
   const mounts = site?.volumes?.map((volume) => volume.split(':')[1])
   expect(mounts).toEqual([image['DATA_DIR'], image['DIST_DIR']])
   for (const [name, service] of Object.entries(services)) {
