@@ -221,8 +221,11 @@ test('a first publish that does not reach the site is shown, and later why it ma
   await page.route(`**/api/publishes/${id}`, (route) =>
     isAway ? route.fulfill({ status: 503 }) : route.fulfill({ json: { receipt: null } }),
   )
+  const answered = page.waitForResponse(`**/api/publishes/${id}`)
   await openDocument(page, 'step', id)
   await expect(receiptOf(page)).toContainText('Draft differs from live')
+  // The form knows whether there is a draft before it knows of a receipt.
+  await answered
   isAway = true
   await publish(page)
   await expect(receiptOf(page)).toContainText('Published')
