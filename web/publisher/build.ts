@@ -4,6 +4,7 @@ import { failureOf } from '../../api/contract/content-error.ts'
 import { diskFaultOf } from '../../api/contract/disk-fault.ts'
 import { isOperational, messageOf, OperationalError } from '../../api/contract/operational-error.ts'
 import { isBuilt, planBuild } from './build-record.ts'
+import { linkPackages } from './link-packages.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const USAGE = `Usage: npm run build [-- --local] [--out FOLDER]
@@ -25,7 +26,10 @@ await runMain(async () => {
   try {
     // A server knows where it is reached.
     const plan = await planBuild(root, process.env, values.local || onlyIfChanged)
-    if (onlyIfChanged && (await isBuilt(dist, plan.key))) return 0
+    if (onlyIfChanged && (await isBuilt(dist, plan.key))) {
+      await linkPackages(path.join(dist, 'server'))
+      return 0
+    }
     // The bundlers take half a second to load, which a start with nothing to build does not have to wait for.
     const { buildSite } = await import('./build-site.ts')
     await buildSite({ ...plan, root, dist, hasVisitors: onlyIfChanged })

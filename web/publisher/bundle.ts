@@ -1,4 +1,4 @@
-import { readdir, realpath, rm, symlink } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build as buildBundle } from 'vite'
@@ -6,6 +6,7 @@ import type { ViteReactSSGContext } from 'vite-react-ssg'
 import { build as buildStatic } from 'vite-react-ssg/node'
 import type { Content } from '../content/content.ts'
 import { takeBuildTurn } from './build-turn.ts'
+import { linkPackages } from './link-packages.ts'
 import { createPageCollector, type PageCollector, type PageParts } from './render/page-collector.ts'
 import type * as Renderer from './renderer.ts'
 
@@ -24,10 +25,7 @@ export async function buildRenderer(folder: string): Promise<RendererBundle> {
       rolldownOptions: { output: { entryFileNames: 'publish.js' } },
     },
   })
-  // What is not in the bundle is looked for in the folders above it, and a DIST_DIR may be anywhere. Where a copy of the
-  // sources is built, its packages are links, and go with it.
-  const packages = path.dirname(await realpath('node_modules/sharp'))
-  await symlink(packages, path.join(folder, 'node_modules'))
+  await linkPackages(folder)
   const file = pathToFileURL(path.resolve(folder, 'publish.js')).href
   // The address has to change with the bundle, or Node returns the one that it loaded before.
   return (await import(`${file}?${Date.now()}`)) as RendererBundle
