@@ -5,6 +5,7 @@ import { malformed, noChallenge, notFound, rateLimited } from '../contract/probl
 import { NO_STORE } from '../http/answers.ts'
 import { addressOf, type NodeEnv } from '../http/client-address.ts'
 import { fileResponse } from '../http/file.ts'
+import { otherMethods } from '../http/other-methods.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { etagOf, type SiteFile } from '../http/release.ts'
 import type { BotCheck } from './bot-check.ts'
@@ -20,7 +21,9 @@ export function botCheckRoutes(
   const worker = script('worker.js', `(${botCheckWorker.toString()})()`)
   return new Hono<NodeEnv>()
     .get('/bot-check/client.js', (c) => fileResponse(client, c.req.raw, 200))
+    .all('/bot-check/client.js', otherMethods('GET, HEAD'))
     .get('/bot-check/worker.js', (c) => fileResponse(worker, c.req.raw, 200))
+    .all('/bot-check/worker.js', otherMethods('GET, HEAD'))
     .get('/bot-check/challenge', async (c) => {
       if (!botCheck.challenge) throw new ProblemError(notFound)
       if ((c.req.query('action') ?? 'submit') !== 'submit')
@@ -32,6 +35,7 @@ export function botCheckRoutes(
       })
       return c.json(challenge, 200, NO_STORE)
     })
+    .all('/bot-check/challenge', otherMethods('GET, HEAD'))
 }
 
 /** A script for browsers, without indents and comments. Node stripped its types when it loaded the function. */

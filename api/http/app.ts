@@ -55,7 +55,7 @@ export interface AppDeps extends Partial<AppParts> {
 }
 
 /** The parts of a server that have addresses. One that is not open yet, or that a server has no need of, is absent. */
-interface AppParts {
+export interface AppParts {
   /** What takes posts. */
   forms: Forms
   /** The content lake, where this process holds it. */

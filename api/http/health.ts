@@ -3,6 +3,7 @@ import { ProblemError } from '../contract/problem.ts'
 import { starting } from '../contract/problems.ts'
 import { NO_STORE } from './answers.ts'
 import type { NodeContext, NodeEnv } from './client-address.ts'
+import { otherMethods } from './other-methods.ts'
 
 /** What a server that publishes knows of its site. */
 interface SiteHealth {
@@ -34,6 +35,7 @@ export function healthRoutes({ isReady, readiness, faults, mayRead, site }: Heal
       if (!isReady()) throw new ProblemError(starting)
       return c.json({ status: 'ok' }, 200, NO_STORE)
     })
+    .all('/health', otherMethods('GET, HEAD'))
     .get('/ready', async (c) => {
       if (!isReady()) throw new ProblemError(starting)
       const dependencies: Record<string, Readiness> = {
@@ -48,6 +50,7 @@ export function healthRoutes({ isReady, readiness, faults, mayRead, site }: Heal
       const details = messages.length > 0 && { faults: messages }
       return c.json({ status: failing ? 'degraded' : 'ok', dependencies, ...details }, status, NO_STORE)
     })
+    .all('/ready', otherMethods('GET, HEAD'))
 }
 
 function siteReadiness({ faults }: SiteHealth): Readiness {

@@ -10,6 +10,7 @@ import {
   type NodeContext,
   type NodeEnv,
 } from './client-address.ts'
+import { otherMethods } from './other-methods.ts'
 
 export interface MetricsAccess {
   token: string | undefined
@@ -19,13 +20,15 @@ export interface MetricsAccess {
 
 /** `GET /metrics`, with the bearer token; where none is set and no stranger comes, for programs of this machine. */
 export function metricsRoutes(metrics: Metrics, access: MetricsAccess): Hono<NodeEnv> {
-  return new Hono<NodeEnv>().get('/metrics', async (c) => {
-    if (!mayRead(c, access)) throw new ProblemError(forbidden)
-    return c.body(await metrics.text(), 200, {
-      'content-type': metrics.contentType,
-      'cache-control': 'no-store',
+  return new Hono<NodeEnv>()
+    .get('/metrics', async (c) => {
+      if (!mayRead(c, access)) throw new ProblemError(forbidden)
+      return c.body(await metrics.text(), 200, {
+        'content-type': metrics.contentType,
+        'cache-control': 'no-store',
+      })
     })
-  })
+    .all('/metrics', otherMethods('GET, HEAD'))
 }
 
 /** Whether somebody may read what tells of this server's inside. */

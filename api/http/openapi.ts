@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { contactMessage, botCheckToken, waitlistEntry } from '../contract/forms.ts'
 import { AGE_HEADER, INTENTS, SOURCES, TRAPPED_HEADER } from '../contract/limits.ts'
+import { otherMethods } from './other-methods.ts'
 
 const problem = {
   description: 'A problem, as RFC 9457 describes it.',
@@ -142,7 +143,9 @@ const paths = {
 /** `GET /openapi.json`: the contract in the words of OpenAPI 3.1, derived from the validators. */
 export function openapiRoutes(): Hono {
   const document = { openapi: '3.1.0', info: { title: 'API of the site', version: '1' }, paths }
-  return new Hono().get('/openapi.json', (c) => c.json(document))
+  return new Hono()
+    .get('/openapi.json', (c) => c.json(document))
+    .all('/openapi.json', otherMethods('GET, HEAD'))
 }
 
 function post(summary: string, schema: z.ZodType, parameters: object[]) {

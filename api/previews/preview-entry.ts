@@ -19,14 +19,15 @@ const SIGN_IN_FIRST = 'Sign in to the Studio first, then open the preview from t
  */
 export function previewEntryRoutes(deps: PreviewDeps): Hono<NodeEnv> {
   const { previews, checkEditor } = deps
-  const openRoutes = new Hono<NodeEnv>()
+  return new Hono<NodeEnv>()
+    .route('/', enterRoute(deps))
+    .all('/preview/enter', otherMethods('GET, HEAD'))
     .post('/preview/open', async (c) => {
       await editorOf(c, checkEditor, 'see')
       const answer: OpenedPreview = { base: await previews.open(c.req.raw.headers) }
       return c.json(answer, { headers: NO_STORE })
     })
     .all('/preview/open', otherMethods('POST'))
-  return new Hono<NodeEnv>().route('/', enterRoute(deps)).route('/', openRoutes)
 }
 
 /** A person follows this link, so its refusals are pages. */
