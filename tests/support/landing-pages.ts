@@ -13,6 +13,7 @@ import {
   type Arbitrary,
 } from 'fast-check'
 import { MAX_PARTS } from '../../api/contract/limits.ts'
+import type { LandingBlock } from '../../web/content/content.ts'
 import type { StoredDocument } from '../../web/content/documents.ts'
 
 type Fields = Record<string, unknown>
@@ -102,7 +103,7 @@ const opening = { label: copy(24), title: copy(80) }
 const ownWords = { title: optional(60), lead: optional(200) }
 
 /** Every type of part, with copy and numbers at the limits of what the Studio accepts. */
-function fieldsOf(idsOf: (type: string) => string[]): Record<string, Arbitrary<Fields>> {
+function fieldsOf(idsOf: (type: string) => string[]): Record<LandingBlock['_type'], Arbitrary<Fields>> {
   return {
     heroBlock: record({ title: copy(80), lead: copy(300), actions, note: optional(120) }),
     textBlock: record({ ...opening, body }),

@@ -1,5 +1,6 @@
 import { defineField, type FieldDefinition } from '@sanity/types'
 import { MAX_PARTS } from '../../../api/contract/limits.ts'
+import type { LandingBlock } from '../../../web/content/content.ts'
 import { references } from '../fields.ts'
 import { block, ownWords } from './block.ts'
 import { figureBlocks } from './figures.ts'
@@ -46,8 +47,8 @@ function checkOnce(blocks: unknown): true | string {
   return twice === undefined ? true : `A page can show only one ${ONCE[twice]}. Hide or remove the other.`
 }
 
-/** Strokes and areas of each part, on 120 × 80 units. */
-const SHAPES: Readonly<Record<string, string>> = {
+/** Strokes and areas of each part, on 120 × 80 units. Without one, the menu would show an empty picture. */
+const SHAPES: Readonly<Record<LandingBlock['_type'], string>> = {
   heroBlock: 'M10 16h76v9H10zM10 30h52v9H10zM10 48h60v3H10zM10 60h24v9H10z',
   textBlock: 'M10 14h20v4H10zM40 14h60v6H40zM40 30h66v3H40zM40 38h70v3H40zM40 46h62v3H40zM40 54h68v3H40z',
   pictureBlock: 'M10 14h36v6H10zM10 28h40v3H10zM10 36h42v3H10zM10 44h36v3H10zM10 52h40v3H10zM60 14h50v52H60z',
@@ -70,7 +71,7 @@ const SHAPES: Readonly<Record<string, string>> = {
 
 /** A small drawing of a part, for the menu that inserts it. */
 function blockPicture(type: string): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 80"><path fill="#F1F3F0" d="M0 0h120v80H0z"/><path fill="#55615B" d="${SHAPES[type] ?? ''}"/></svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 80"><path fill="#F1F3F0" d="M0 0h120v80H0z"/><path fill="#55615B" d="${SHAPES[type as LandingBlock['_type']]}"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
