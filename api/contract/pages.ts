@@ -1,8 +1,7 @@
 import { PATH_OF_PAGE } from './pages.generated.ts'
 
-/** Addresses of the pages that every site has. Those of further legal pages are part of the content. */
-export const PAGE_PATHS = [
-  ...Object.values(PATH_OF_PAGE),
+/** Those that no page has by its type's name. */
+export const FIXED_PATHS = [
   '/home',
   '/privacy',
   '/tos',
@@ -11,6 +10,9 @@ export const PAGE_PATHS = [
   '/not-sent',
   '/404',
 ] as const
+
+/** Addresses of the pages that every site has. Those of further legal pages are part of the content. */
+export const PAGE_PATHS = [...Object.values(PATH_OF_PAGE), ...FIXED_PATHS] as const
 
 export type PagePath = (typeof PAGE_PATHS)[number]
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isOperational } from '../../api/contract/operational-error.ts'
 import { generate } from '../../studio/cli/typegen.ts'
 import { contentFaults, inWords } from '../../web/content/check.ts'
 import { launchDocuments } from '../support/launch-content.ts'
@@ -22,6 +23,9 @@ async function stepsLeft(): Promise<string[]> {
   )
 }
 
-const steps = await stepsLeft()
+const steps = await stepsLeft().catch((error: unknown) => {
+  if (isOperational(error)) return error.sentences
+  throw error
+})
 for (const step of steps) console.error(step)
 if (steps.length > 0) process.exitCode = 1
