@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS } from '../../../../api/contract/time.ts'
+import { SUBMISSIONS } from '../../../../api/store/copy-submissions.ts'
 import { openStore } from '../../../../api/store/store.ts'
 import { postgresFolder } from '../../support/postgres.ts'
 import { at, contactPost, onceKey, waitlistPost } from '../../support/posts.ts'
@@ -132,4 +133,32 @@ describe.skipIf(postgresFolder === undefined)('a note and an erasure at once (ne
     expect(await erased).toEqual({ waitlist: 0, contact: 1 })
     expect(await notes()).toEqual([])
   })
+})
+
+test('no table keeps an erased address but that of people', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'erased-'))
+  const store = newStore(dataDir)
+  onTestFinished(() => store.close())
+  await store.call('ping', at)
+  const database = new DatabaseSync(path.join(dataDir, 'submissions.sqlite'))
+  onTestFinished(() => database.close())
+  const email = 'somebody@example.com'
+  const holders: string[] = []
+  for (const table of Object.keys(SUBMISSIONS)) {
+    const columns = database.prepare('select name, type from pragma_table_info(?)').all(table)
+    if (!columns.some(({ name }) => name === 'email')) continue
+    holders.push(table)
+    const values = columns.map(({ name, type }) => {
+      if (name === 'email') return email
+      return type === 'text' ? 'x' : 1
+    })
+    database.prepare(`insert into ${table} values (${values.map(() => '?').join()})`).run(...values)
+  }
+  await store.call('erase', email, by, at)
+  const keeping = holders.filter((table) =>
+    database.prepare(`select email from ${table} where email = ?`).get(email),
+  )
+  expect(keeping, 'what else holds an address of a visitor? Let erase in erased.ts delete it').toEqual([
+    'people',
+  ])
 })
