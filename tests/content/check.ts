@@ -4,9 +4,11 @@ import { isOperational } from '../../api/contract/operational-error.ts'
 import { generate } from '../../studio/cli/typegen.ts'
 import { contentFaults, inWords } from '../../web/content/check.ts'
 import { launchDocuments } from '../support/launch-content.ts'
+import { unknownFields } from './unknown-fields.ts'
 
 /*
- * Says within seconds what was forgotten after a change of the schema: generated files, or launch copy.
+ * Says within seconds what was forgotten after a change of the schema: generated files, launch copy, or to take out what
+ * is left of a field.
  */
 
 const root = path.join(import.meta.dirname, '../..')
@@ -18,9 +20,16 @@ async function stepsLeft(): Promise<string[]> {
     if ((await readFile(path.join(root, file), 'utf8').catch(() => '')) !== text) stale.push(file)
   if (stale.length > 0)
     return [`${stale.join(' and ')} are not of this schema and these queries: run npm run typegen.`]
-  return contentFaults(launchDocuments()).map(
-    (fault) => `${inWords(fault)} The launch copy is in studio/seed/data.ndjson: write it there.`,
+  const launch = launchDocuments()
+  const left = [...launch.values()].flatMap((document) =>
+    unknownFields(document).map((field) => `${document._id}.${field}`),
   )
+  return [
+    ...contentFaults(launch).map(
+      (fault) => `${inWords(fault)} The launch copy is in studio/seed/data.ndjson: write it there.`,
+    ),
+    ...left.map((field) => `${field} is no field of the schema: take it out of studio/seed/data.ndjson.`),
+  ]
 }
 
 const steps = await stepsLeft().catch((error: unknown) => {
