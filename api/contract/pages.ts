@@ -1,6 +1,6 @@
 import { PATH_OF_PAGE } from './pages.generated.ts'
 
-/** Those that no page has by its type's name. */
+/** Addresses that no page has by the name of its type. */
 export const FIXED_PATHS = [
   '/home',
   '/privacy',
