@@ -5,6 +5,7 @@ import type { PublishStore } from '../store/publishing/publish-store.ts'
 import type { DeployTargets } from './deploy-targets.ts'
 import type { Nodes } from './nodes.ts'
 import type { PublishLoop } from './publish-loop.ts'
+import { pagesWith } from './publish-verdict.ts'
 import { createReleases, type Releases, type ReleasesOptions } from './releases.ts'
 import type { Manifest, Renderer } from './renderer.ts'
 import { faultSentences } from './site-faults.ts'
@@ -55,8 +56,12 @@ export function createPublishService(parts: Parts): PublishService {
 
   async function receiptOf(document: string): Promise<Receipt | undefined> {
     const receipt = await store.receipts.newest(document)
-    if (receipt?.state === 'live' && receipt.release !== null)
-      return { ...receipt, deployTargets: await deployTargets.statesSince(receipt.release) }
+    if (receipt?.state === 'live' && receipt.release !== null) {
+      const served = current()
+      // Other documents, published since, may have taken it onto pages or off them.
+      const pages = served ? pagesWith(document, served) : receipt.pages
+      return { ...receipt, pages, deployTargets: await deployTargets.statesSince(receipt.release) }
+    }
     if (receipt?.state !== 'received') return receipt
     const { running, failure } = progress()
     if ((await store.releases.pinned()) !== undefined)

@@ -16,14 +16,19 @@ export type Verdict = Pick<Receipt, 'pages' | 'faults' | 'placeholders' | 'isSho
 /** Reads from a release's manifest what became of a revision. */
 export function verdictOf({ document, revision }: Revision, manifest: Manifest): Verdict {
   const there = manifest.documents[document]
-  const pages = Object.entries(manifest.pages)
-    .filter(([, page]) => page.documents.includes(document))
-    .map(([path]) => path)
+  const pages = pagesWith(document, manifest)
   if ((there ?? null) === revision) return { kind: 'in', pages, faults: [], ...standIns(document, manifest) }
   const held = manifest.held.find(({ _id }) => _id === document)
   if (held?._rev === revision)
     return { kind: 'held', pages, faults: held.faults.map(inReceipt), isShown: there !== undefined }
   return { kind: held || there !== undefined ? 'replaced' : 'missing', pages, faults: [] }
+}
+
+/** Paths of the pages that read a document. */
+export function pagesWith(document: string, { pages }: Manifest): string[] {
+  return Object.entries(pages)
+    .filter(([, page]) => page.documents.includes(document))
+    .map(([path]) => path)
 }
 
 /** All known placeholders are in the settings. */

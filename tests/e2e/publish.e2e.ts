@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { receiptOf, test } from './support/own-studio.ts'
-import { box, chooseAndConfirm, expect, openDocument, publish } from './support/studio.ts'
+import { box, choose, chooseAndConfirm, expect, openDocument, publish } from './support/studio.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -123,6 +123,25 @@ test('a document that is on no page says where to add it, but only once it is pu
   await expect(page).toHaveURL(/home.*path%3Dfeatures\.steps/u)
   await expect(page.getByTestId('field-features.steps')).toBeInViewport()
   await lake.client.delete(id)
+})
+
+test('a document that is added to the site as it is published names its pages, with the form still open', async ({
+  page,
+  lake,
+}) => {
+  const id = await lake.plant({ _type: 'step', title: 'Check', text: 'Look at it twice.' })
+  try {
+    await openDocument(page, 'step', id)
+    await expect(receiptOf(page)).toContainText('On no page yet.')
+    await box(page, 'title').fill('Check thrice')
+    await choose(page, /^Publish and add to the site$/)
+    await expect(receiptOf(page)).toContainText(/Live in .*On 2 pages/)
+  } finally {
+    await lake.client
+      .patch('home')
+      .unset([`features.steps[_ref == "${id}"]`])
+      .commit()
+  }
 })
 
 test('a version is looked at, told apart and gone back to, and what is published meanwhile waits', async ({

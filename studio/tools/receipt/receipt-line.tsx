@@ -2,6 +2,7 @@ import { ArrowRightIcon } from '@sanity/icons/ArrowRight'
 import { Box, Card, Flex, Stack, Text, type CardTone } from '@sanity/ui'
 import { getPublishedId, useEditState } from 'sanity'
 import type { Receipt } from '../../../api/contract/publishing.ts'
+import { LISTS } from '../../schema/lists.ts'
 import { isDevelopment } from '../development.ts'
 import { FieldLink } from './field-link.tsx'
 import { PageList } from './page-list.tsx'
@@ -13,7 +14,11 @@ export function ReceiptLine({ id, type }: { id: string; type: string }) {
   const publishedId = getPublishedId(id)
   const { ready, published, draft } = useEditState(publishedId, type)
   const revision = published?._rev ?? null
-  const { receipt, ...waiting } = useReceipt(publishedId, ready && !isDevelopment ? revision : undefined)
+  const { receipt, ...waiting } = useReceipt({
+    documentId: publishedId,
+    revision: ready && !isDevelopment ? revision : undefined,
+    isListed: LISTS.some((list) => list.type === type),
+  })
   const progress = ready && receipt !== undefined ? progressOf(receipt, revision, waiting) : undefined
   const differs = ready && published !== null && draft !== null
   return (

@@ -15,12 +15,19 @@ interface ReceiptState {
   isLate: boolean
 }
 
+interface Asked {
+  documentId: string
+  /** Null where the document is not published, and undefined until the Studio knows. */
+  revision: string | null | undefined
+  /** Whether other documents bring it onto pages: one that is on none yet may follow any moment. */
+  isListed: boolean
+}
+
 /**
  * The newest receipt of a document, asked for anew while it is not about `revision` or not at its end. Single
  * requests and no stream: a browser keeps six connections to a server, for all tabs of the Studio together.
- * `revision` is null where the document is not published, and undefined until the Studio knows.
  */
-export function useReceipt(documentId: string, revision: string | null | undefined): ReceiptState & Waiting {
+export function useReceipt({ documentId, revision, isListed }: Asked): ReceiptState & Waiting {
   const api = useEditorApi()
   const [known, setKnown] = useState<ReceiptState>({ receipt: undefined, isLate: false })
   const [opened, setOpened] = useState(revision)
@@ -43,7 +50,8 @@ export function useReceipt(documentId: string, revision: string | null | undefin
       if (signal.aborted) return
       const waited = Date.now() - start
       setKnown(({ receipt }) => ({ receipt: answer ? answer.receipt : receipt, isLate: waited > LATE_MS }))
-      if (answer && (answer.receipt === null ? !isExpected : isSettled(answer.receipt, revision))) return
+      const asked = { revision, isListed }
+      if (answer && (answer.receipt === null ? !isExpected : isSettled(answer.receipt, asked))) return
       timer = window.setTimeout(() => void look(), waited < WATCHED_MS ? SOON_MS : LATER_MS)
     }
     const onFocus = (): void => void look()
@@ -54,13 +62,14 @@ export function useReceipt(documentId: string, revision: string | null | undefin
       window.clearTimeout(timer)
       window.removeEventListener('focus', onFocus)
     }
-  }, [documentId, revision, isExpected, api])
+  }, [documentId, revision, isListed, isExpected, api])
 
   return { ...known, isExpected }
 }
 
-function isSettled(receipt: Receipt, revision: string | null | undefined): boolean {
+function isSettled(receipt: Receipt, { revision, isListed }: Omit<Asked, 'documentId'>): boolean {
   if (receipt.revision !== revision) return false
   const isUnderWay = receipt.deployTargets?.some(({ state }) => state === 'pending' || state === 'trying')
-  return receipt.state === 'held' || (receipt.state === 'live' && !isUnderWay)
+  const mayGetPages = isListed && revision !== null && receipt.pages.length === 0
+  return receipt.state === 'held' || (receipt.state === 'live' && !isUnderWay && !mayGetPages)
 }

@@ -50,6 +50,20 @@ test('the reason nothing goes live never shows internal addresses, here or in re
   expect(await publishes()).toEqual({ ...WELL, waiting: ['about'], failure: told })
 })
 
+test('a receipt names the pages that its document is on by now, whichever publish brought it there', async () => {
+  const { site, call, becomes, receipt } = await startPublishing()
+  await call(await edit(site, 'step', 'r1'))
+  expect(await becomes('step', 'live', 'r1')).toMatchObject({ pages: [] })
+  site.pages['step'] = ['/']
+  await call(await edit(site, 'home', 'r1'))
+  await becomes('home', 'live', 'r1')
+  expect(await receipt('step')).toMatchObject({ state: 'live', revision: 'r1', pages: ['/'] })
+  site.pages['step'] = []
+  await call(await edit(site, 'home', 'r2'))
+  await becomes('home', 'live', 'r2')
+  expect(await receipt('step')).toMatchObject({ state: 'live', revision: 'r1', pages: [] })
+})
+
 test('a pinned site says when its release was made', async () => {
   const { site, url, call, publishes, becomes, releases } = await startPublishing()
   site.content.set('about', { _rev: 'r1', at: new Date().toISOString() })

@@ -21,7 +21,8 @@ const BROKEN = {
 export function createFakeSite(dist: string) {
   const content = new Map<string, { _rev: string; at: string }>()
   const kept = new Map<string, Manifest>()
-  let current = serve(manifestOf({}, 0))
+  const pages = { ...PAGES }
+  let current = serve(manifestOf({}, 0, pages))
   const calls: PublishInput['awaited'][] = []
   const state = {
     /** How long a publish takes, in ms. */
@@ -56,10 +57,10 @@ export function createFakeSite(dist: string) {
     await Promise.all([pause(state.takesMs), state.until])
     state.underWay -= 1
     if (state.failure !== undefined) throw new OperationalError(state.failure)
-    const next = { ...manifestOf(documents, kept.size), held: state.held }
+    const next = { ...manifestOf(documents, kept.size, pages), held: state.held }
     const isNew = next.snapshot !== current.snapshot || state.held !== current.held
-    const { pages } = current
-    const rendered = Object.keys(next.pages).filter((page) => next.pages[page]?.stamp !== pages[page]?.stamp)
+    const before = current.pages
+    const rendered = Object.keys(next.pages).filter((page) => next.pages[page]?.stamp !== before[page]?.stamp)
     if (isNew) current = serve(next)
     const isUnfinished = state.unfinished > 0
     if (isUnfinished) state.unfinished -= 1
@@ -111,15 +112,15 @@ export function createFakeSite(dist: string) {
     })
     return Promise.resolve(new Map(files))
   }
-  return { dist, content, calls, state, renderer, release, current: () => current, kept }
+  return { dist, content, pages, calls, state, renderer, release, current: () => current, kept }
 }
 
-function manifestOf(documents: Record<string, string>, count: number): Manifest {
+function manifestOf(documents: Record<string, string>, count: number, all: typeof PAGES): Manifest {
   const at = new Date(Date.UTC(2025, 9, 31) + count).toISOString()
-  const paths = [...new Set(Object.values(PAGES).flat())]
+  const paths = [...new Set(Object.values(all).flat())]
   const pages = Object.fromEntries(
     paths.map((page) => {
-      const read = Object.keys(documents).filter((id) => PAGES[id]?.includes(page))
+      const read = Object.keys(documents).filter((id) => all[id]?.includes(page))
       return [
         page,
         { stamp: read.map((id) => documents[id]).join('-') || 'empty', documents: read, reads: [] },
