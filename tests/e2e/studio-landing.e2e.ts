@@ -21,6 +21,11 @@ function planted(blocks: Parameters<typeof landingPage>[1]['blocks'] = [call]) {
   return { slug, page }
 }
 
+/** Path of a button's link in the first part. */
+function pathOf(key: string): string {
+  return `blocks[_key=="call"].actions[_key=="${key}"].href`
+}
+
 test('a page of ten parts is made from a template, and is live with its publish', async ({
   page,
   lake,
@@ -191,4 +196,55 @@ test('a link to a page is chosen by its name, moves along with it, and is words 
   await page.reload()
   await doubt.hover()
   await expect(page.getByText('is not published any more')).toBeVisible()
+})
+
+test('a link to a page leads elsewhere once an address is pasted over it, or its change is taken back', async ({
+  page,
+  context,
+  lake,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const target = planted()
+  const targetId = await lake.plant(target.page)
+  const action = { _type: 'action', label: 'See the offer', leads: 'link' }
+  const linked = { href: `/${target.slug}`, page: { _type: 'reference', _ref: targetId, _weak: true } }
+  const actions = [
+    { ...action, _key: 'one', ...linked },
+    { ...action, _key: 'two', href: '/contact' },
+  ]
+  const id = await lake.plant(planted([{ ...call, actions }]).page)
+  const form = `/studio/intent/edit/id=${id};type=landingPage`
+  async function openLink(key: string): Promise<Locator> {
+    await goTo(page, `${form};path=${encodeURIComponent(pathOf(key))}/`)
+    const link = page.getByTestId(`field-${pathOf(key)}`).getByRole('combobox')
+    await expect(link).toBeEditable()
+    return link
+  }
+  async function act(key: string, name: string): Promise<void> {
+    await page.getByTestId(`field-${pathOf(key)}`).hover()
+    const menu = page.getByTestId(`field-actions-menu-${pathOf(key)}`)
+    await menu.getByTestId('field-actions-trigger').click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const draftOf = (key: string) =>
+    lake.client.fetch<unknown>(
+      '*[_id == $draft][0].blocks[0].actions[_key == $key][0]{href, "page": page._ref}',
+      { draft: `drafts.${id}`, key },
+    )
+
+  await openLink('two')
+  await act('two', 'Copy field')
+  const one = await openLink('one')
+  await act('one', 'Paste field')
+  await expect(one).toHaveValue('/contact')
+  await expect.poll(() => draftOf('one')).toEqual({ href: '/contact', page: null })
+
+  const two = await openLink('two')
+  await two.fill(`/${target.slug}`)
+  await expect.poll(() => draftOf('two')).toEqual({ href: `/${target.slug}`, page: targetId })
+  const review = `inspect=${encodeURIComponent('sanity/structure/history')};changesInspectorTab=review`
+  await goTo(page, `${form};${review}/`)
+  await page.getByTestId(`single-change-revert-button-${pathOf('two')}`).click()
+  await page.getByRole('button', { name: 'Revert change' }).last().click()
+  await expect.poll(() => draftOf('two')).toEqual({ href: '/contact', page: null })
 })

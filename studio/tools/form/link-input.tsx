@@ -1,6 +1,6 @@
 import { Card, Flex, Stack, Text } from '@sanity/ui'
 import { Autocomplete } from '@sanity/ui/autocomplete'
-import { useEffect, useImperativeHandle, useState } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import {
   PatchEvent,
   set,
@@ -24,13 +24,14 @@ export function LinkInput({
   focused,
   elementProps,
 }: StringInputProps) {
-  const { places, landing } = usePlaces(useFormValue(['_id']))
+  const id = useFormValue(['_id'])
+  const { places, landing, isLoaded } = usePlaces(id)
   const { onChange } = useFormCallbacks()
   const linked = useFormValue([...path.slice(0, -1), 'page']) as { _ref: string } | undefined
   const page = landing.find(({ _id }) => _id === linked?._ref)
   // A page that has moved is shown at its current path, not at the one that was chosen.
   const value = page ? page.path + restOf(stored) : stored
-  const { id, ref, onFocus, onBlur, 'aria-describedby': describedBy } = elementProps
+  const { id: inputId, ref, onFocus, onBlur, 'aria-describedby': describedBy } = elementProps
   const chosen = places.find((place) => place.value === value)
   // A new value would close the list, so it keeps the value from before the typing.
   const [before, setBefore] = useState<string>()
@@ -55,10 +56,24 @@ export function LinkInput({
     onChange(PatchEvent.from(patches))
   }
 
+  // The first edit makes a draft of what is published.
+  const now = { document: String(id).replace(/^drafts\./u, ''), stored, linkedId: linked?._ref, readOnly }
+  const last = useRef(now)
+  // “Paste field” and “Revert change” write the text alone: the link would go on leading to the page of before.
+  useEffect(() => {
+    if (!isLoaded) return
+    const then = last.current
+    last.current = now
+    if (linked === undefined || pathOf(stored) === pathOf(then.stored)) return
+    // Another document, or one that is only looked at, such as an earlier revision.
+    if (now.document !== then.document || linked._ref !== then.linkedId || readOnly || then.readOnly) return
+    if (landing.find((one) => one.path === pathOf(stored))?._id !== linked._ref) write(stored)
+  })
+
   return (
     <Stack gap={2}>
       <Autocomplete<Place>
-        id={id}
+        id={inputId}
         ref={setInput}
         aria-describedby={describedBy}
         readOnly={readOnly}
@@ -112,15 +127,19 @@ function isFound(): boolean {
  * The places of the site. Further legal pages and landing pages join once the content is loaded; for a version, also
  * those in its release.
  */
-function usePlaces(id: unknown): { places: Place[]; landing: readonly LandingPlace[] } {
+function usePlaces(id: unknown): { places: Place[]; landing: readonly LandingPlace[]; isLoaded: boolean } {
   const client = useClient(CLIENT)
-  const [found, setFound] = useState(() => ({ places: placesIn([]), landing: [] as readonly LandingPlace[] }))
+  const [found, setFound] = useState(() => ({
+    places: placesIn([]),
+    landing: [] as readonly LandingPlace[],
+    isLoaded: false,
+  }))
 
   useEffect(() => {
     let isGone = false
     sitePaths({ getClient: () => client, document: { _id: String(id) } }).then(
       ({ pages, landing }) =>
-        !isGone && setFound({ places: withTitles(placesIn([...pages]), landing), landing }),
+        !isGone && setFound({ places: withTitles(placesIn([...pages]), landing), landing, isLoaded: true }),
       // Without an answer, the fixed pages remain.
       () => undefined,
     )
