@@ -5,6 +5,7 @@ import {
   type ValidationContext,
   type ValidationError,
 } from '@sanity/types'
+import { isVisible } from '../../api/contract/readable.ts'
 import { linkFields } from './link-field.ts'
 import { checkVariables } from './variables.ts'
 
@@ -63,7 +64,7 @@ export function richText(
     validation: (rule) => [
       rule
         .required()
-        .custom((blocks) => (blocks && textOf(blocks).trim() === '' ? empty : true))
+        .custom((blocks) => (blocks && !isVisible(textOf(blocks)) ? empty : true))
         .error(empty),
       rule.custom(checkHeadings),
       rule.custom((blocks) => checkVariables(textOf(blocks))),
@@ -81,9 +82,7 @@ interface TextBlock {
 /** Finds empty headings. Empty paragraphs are dropped by the site; an empty heading is an oversight. */
 function checkHeadings(blocks: unknown): true | ValidationError[] {
   const errors = blocksIn(blocks)
-    .filter(
-      (block) => block.style !== undefined && /^h\d$/u.test(block.style) && textOf([block]).trim() === '',
-    )
+    .filter((block) => block.style !== undefined && /^h\d$/u.test(block.style) && !isVisible(textOf([block])))
     .map(({ _key }) => ({ message: EMPTY_HEADING, path: [{ _key }] }))
   return errors.length === 0 || errors
 }

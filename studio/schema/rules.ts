@@ -1,4 +1,5 @@
 import type { StringRule } from '@sanity/types'
+import { isVisible } from '../../api/contract/readable.ts'
 import { checkVariables } from './variables.ts'
 
 /*
@@ -42,7 +43,7 @@ export function wordRules(
 
 const SPACES = 'There is nothing here but spaces. Remove them, or write something.'
 
-/** Only spaces, which would leave a hole on the page. A missing value is `required()`'s business. */
+/** Only spaces, or characters that nobody sees: they would leave a hole on the page. A missing value is `required()`'s business. */
 function isBlank(value: string | undefined): boolean {
-  return value !== undefined && value !== '' && value.trim() === ''
+  return value !== undefined && value !== '' && !isVisible(value)
 }

@@ -1,6 +1,7 @@
 import { PortableText, toPlainText, type PortableTextComponents } from '@portabletext/react'
 import { Children, type ReactNode } from 'react'
 import { css, styled } from 'styled-components'
+import { isVisible } from '../../api/contract/readable.ts'
 import type { RichText as RichTextContent } from '../content/content.ts'
 import { linkFault } from '../content/link.ts'
 import { color, font } from '../theme/tokens.ts'
@@ -14,9 +15,9 @@ export function RichText({ blocks }: { blocks: readonly Block[] }) {
   return <PortableText value={blocks.filter(hasWords).map(markPlain)} components={components} />
 }
 
-/** Whether a block has any text: an empty line would be a gap on the page. */
+/** Whether a block has any text that is seen: an empty line would be a gap on the page, and so would an invisible one. */
 export function hasWords(block: Block): boolean {
-  return toPlainText([block]).trim() !== ''
+  return isVisible(toPlainText([block]))
 }
 
 /** Gives bare text a mark of our own, as Portable Text has no component for it. */

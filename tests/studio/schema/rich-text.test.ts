@@ -6,9 +6,12 @@ function block(style: string, text: string) {
 }
 
 test('a heading without a word is named where it stands, and an empty paragraph is left to the site', async () => {
-  const body = [block('h3', ' \u00A0'), block('normal', ''), block('h3', 'More'), block('normal', 'Words.')]
-  const found = await findingsOfParts([{ _type: 'textBlock', body }])
-  expect(found.filter(({ path }) => path.startsWith('blocks..body'))).toEqual([
-    { path: 'blocks..body.', message: 'This heading is empty. Write it, or remove it.' },
-  ])
+  const body = [block('normal', ''), block('h3', 'More'), block('normal', 'Words.')]
+  // Spaces, and what other programs paste where nothing is written.
+  for (const nothing of [' \u00A0', '\u200B', '\uFEFF\u2060']) {
+    const found = await findingsOfParts([{ _type: 'textBlock', body: [block('h3', nothing), ...body] }])
+    expect(found.filter(({ path }) => path.startsWith('blocks..body'))).toEqual([
+      { path: 'blocks..body.', message: 'This heading is empty. Write it, or remove it.' },
+    ])
+  }
 })

@@ -140,7 +140,9 @@ async function findingsOfCaption(caption: string): Promise<string[]> {
 test('where nothing needs to stand, spaces alone are refused: they would leave a hole on the page', async () => {
   expect(await findingsOfCaption('')).toEqual([])
   expect(await findingsOfCaption('As it was signed. ')).toEqual([])
-  expect(await findingsOfCaption(' ')).toEqual([
-    'There is nothing here but spaces. Remove them, or write something.',
-  ])
+  expect(await findingsOfCaption('👩🏽\u200D💻')).toEqual([])
+  for (const nothing of [' ', '\u200B', '\uFEFF \u2060'])
+    expect(await findingsOfCaption(nothing)).toEqual([
+      'There is nothing here but spaces. Remove them, or write something.',
+    ])
 })

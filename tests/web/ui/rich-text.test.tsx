@@ -48,6 +48,8 @@ test('lines in which nothing is written are left out', () => {
     paragraph('', { style: 'h3' }),
     paragraph('One', item),
     paragraph(' \u00A0', item),
+    paragraph('\u200B', item),
+    paragraph('\uFEFF\u2060', { style: 'h3' }),
     paragraph('', { children: [] }),
     paragraph('Two', item),
   ]
