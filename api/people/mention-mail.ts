@@ -12,7 +12,7 @@ interface Mention {
   title: string
   /** What was said, without its styles. */
   text: string
-  /** Opens the document in the Studio. */
+  /** Opens the comment in the Studio. */
   url: string
 }
 

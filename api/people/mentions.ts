@@ -115,7 +115,7 @@ function namedIn({ authorId, message }: Comment): Set<string> {
 
 /** What the mail about a comment says. */
 function mentionOf(
-  { _id, authorId, message, title, type, ...about }: Comment,
+  { _id, authorId, message, title, ...about }: Comment,
   everybody: readonly Person[],
   studio: string,
 ) {
@@ -128,19 +128,20 @@ function mentionOf(
   return {
     comment: _id,
     author: nameOf(authorId) ?? 'Somebody',
-    title: oneLine(title ?? type ?? 'a document').slice(0, MAX_TITLE),
+    title: oneLine(title ?? about.type ?? 'a document').slice(0, MAX_TITLE),
     text: (lines ?? []).join('\n').trim().slice(0, MAX_TEXT),
-    url: addressOf(studio, { ...about, type }),
+    url: addressOf(studio, { _id, ...about }),
   }
 }
 
-/** Where the Studio opens what a comment is about. */
+/** Where the Studio opens what a comment is about, with the comment beside it. */
 function addressOf(
   studio: string,
-  { document, type, release }: Pick<Comment, 'document' | 'type' | 'release'>,
+  { _id, document, type, release }: Pick<Comment, '_id' | 'document' | 'type' | 'release'>,
 ): string {
   const parts = [`id=${encodeURIComponent(document)}`]
   if (type !== null) parts.push(`type=${encodeURIComponent(type)}`)
+  parts.push(`inspect=${encodeURIComponent('sanity/comments')}`, `comment=${_id}`)
   const perspective = release === null ? '' : `?perspective=${encodeURIComponent(release)}`
   return `${studio}/intent/edit/${parts.join(';')}${perspective}`
 }

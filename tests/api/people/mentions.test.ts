@@ -74,12 +74,12 @@ test('mentioned people get a mail, but not the author, the revoked or the unknow
   expect(sink.taken).toHaveLength(2)
 })
 
-test('a comment on a version leads to the version', async () => {
+test('a mail about a comment on a version leads to the comment, in the version', async () => {
   const { sink, tell } = await mentions()
   await tell(comment(['p-bea'], { release: 'spring' }))
   const [mail = ''] = sink.messages.values()
   expect(mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
-    'https://cal.example/studio/intent/edit/id=about;type=about?perspective=spring',
+    'https://cal.example/studio/intent/edit/id=about;type=about;inspect=sanity%2Fcomments;comment=c1?perspective=spring',
   )
 })
 
