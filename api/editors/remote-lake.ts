@@ -3,7 +3,8 @@ import { isOwnOrigin } from '../http/own-origin.ts'
 import { TIMEOUT_MS } from './editors.ts'
 import type { Lake } from './lake-editors.ts'
 
-const NEEDS_TOKEN = 'This needs the access token that the site was started with.'
+const NOT_SIGNED_IN =
+  'Nobody is signed in here, or the session has ended: sign in again. Programs send the access token that the site was started with.'
 
 /**
  * The content lake of another server. It knows editors by their secret, but not the host name of this node, so the
@@ -19,7 +20,7 @@ export function remoteLake(url: string, { needsToken }: { needsToken: boolean })
       // A page could point its own host name at this machine (DNS rebinding).
       if (!needsToken && !isThisMachine(hostname))
         return refusal(403, `Without LAKE_TOKEN, editors are not known at the name "${host}".`)
-      if (isStranger && !isThisMachine(hostname)) return refusal(401, NEEDS_TOKEN)
+      if (isStranger && !isThisMachine(hostname)) return refusal(401, NOT_SIGNED_IN)
       const told = new Headers(headers)
       for (const name of ['origin', 'sec-fetch-site']) told.delete(name)
       // Without its prefix length, the /64 is an address.
@@ -29,7 +30,7 @@ export function remoteLake(url: string, { needsToken }: { needsToken: boolean })
       // The lake's 403 would show a stranger the name by which it knows this node.
       if (answer.status !== 403 || !needsToken || headers.has('authorization')) return answer
       await answer.body?.cancel()
-      return refusal(401, NEEDS_TOKEN)
+      return refusal(401, NOT_SIGNED_IN)
     },
   }
 }

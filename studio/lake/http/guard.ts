@@ -156,7 +156,11 @@ function forbidden(description: string): LakeError {
 }
 
 function unauthorized(): LakeError {
-  return new LakeError(401, 'unauthorized', 'This needs the access token that the site was started with.')
+  return new LakeError(
+    401,
+    'unauthorized',
+    'Nobody is signed in here, or the session has ended: sign in again. Programs send the access token that the site was started with.',
+  )
 }
 
 function tooManyTries(seconds: number): LakeError {

@@ -150,6 +150,17 @@ test('no answer is kept by a cache, except the bytes of assets', async () => {
   expect([foreign.status, foreign.headers.get('cache-control')]).toEqual([403, 'no-store'])
 })
 
+test('whose session has ended is told to sign in again, as people have no token', async () => {
+  const { url } = await startLake({ token: TOKEN })
+  for (const headers of [{}, { cookie: 'lake_session=ended' }]) {
+    const answer = await fetch(`${url}/v2025-02-19/data/query/production?query=1`, { headers })
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({
+      error: { description: expect.stringMatching(/session has ended: sign in again.*Programs send/u) },
+    })
+  }
+})
+
 test('after five wrong tokens an address waits, longer each time, and others do not', async () => {
   const { lake } = await startLake({ token: TOKEN })
   const attacker = { forwarded: true, address: '198.51.100.7' }
