@@ -43,18 +43,19 @@ const WALLS: Record<string, { may: string[]; mayNot: string[] }> = {
     mayNot: ['../sections/faq/faq.tsx', '../../api/contract/forms.ts', '../content/variables.ts'],
   },
   'web/sections/faq/part.tsx': {
-    may: ['../../forms/outbox.ts', '../../ui/button.tsx'],
-    mayNot: ['../../site/shell.tsx', '../../../api/http/app.ts'],
+    may: ['./other.tsx', '../../forms/outbox.ts', '../../ui/button.tsx'],
+    mayNot: ['../../site/shell.tsx', '../../../api/http/app.ts', '../hero/hero.tsx'],
   },
   'web/sections/faq/part.behaviour.ts': {
     may: ['../../browser/less-motion.ts'],
-    mayNot: ['react', 'styled-components', './faq.tsx', '../../content/variables.ts'],
+    mayNot: ['react', 'styled-components', './faq.tsx', '../../content/variables.ts', '../hero/lines.ts'],
   },
   'web/sections/faq/part.motion.ts': {
     may: ['gsap', 'gsap/ScrollTrigger', './other.motion.ts', '../../browser/less-motion.ts'],
     mayNot: [
       'react',
       './faq.tsx',
+      '../hero/hero.motion.ts',
       '../../content/link.ts',
       '../../../api/contract/limits.ts',
       '../../browser/query.ts',

@@ -49,6 +49,37 @@ const generic: Wall = {
   message:
     'The specification asks for generic data fetching that no product endpoint uses: fetch without it.',
 }
+const belowSite: Wall = {
+  regex: '/(site|publisher|preview)/',
+  message: 'The site is composed of sections and forms, never the reverse.',
+}
+const ownSection: Wall = {
+  regex: String.raw`^\.\./[^.]`,
+  message: 'A section knows no other section: what several need is in web/ui.',
+}
+const withoutReact: Wall = {
+  regex: String.raw`^(react|styled-components|@radix-ui)|\.tsx$|/(publisher|preview)/`,
+  message: 'A behaviour works on markup that is there: pages start without React.',
+}
+const motionAlone: Wall = {
+  group: [
+    '*',
+    '!gsap',
+    '!gsap/**',
+    '!./**',
+    '!../**',
+    '*.tsx',
+    '**/api/**',
+    '**/studio/**',
+    '**/tests/**',
+    '**/content/**',
+    '**/site/**',
+    '**/publisher/**',
+    '**/preview/**',
+    '**/browser/query.ts',
+  ],
+  message: 'Motion moves what is there: it knows gsap and other motion.',
+}
 const onPages = [gsap, onServer, asProps, beyondWeb, generic]
 
 /** What each folder and suffix may not import. The last row that matches a file counts. */
@@ -74,44 +105,13 @@ const WALLS: readonly (readonly [files: string | string[], ...walls: Wall[]])[] 
     ...onPages,
     { regex: '/(publisher|preview)/', message: 'Pages don’t know who renders them.' },
   ],
-  [
-    'web/{sections,forms}/**',
-    ...onPages,
-    {
-      regex: '/(site|publisher|preview)/',
-      message: 'The site is composed of sections and forms, never the reverse.',
-    },
-  ],
-  [
-    'web/**/*.behaviour.ts',
-    ...onPages,
-    {
-      regex: String.raw`^(react|styled-components|@radix-ui)|\.tsx$|/(publisher|preview)/`,
-      message: 'A behaviour works on markup that is there: pages start without React.',
-    },
-  ],
-  [
-    'web/**/*.motion.ts',
-    {
-      group: [
-        '*',
-        '!gsap',
-        '!gsap/**',
-        '!./**',
-        '!../**',
-        '*.tsx',
-        '**/api/**',
-        '**/studio/**',
-        '**/tests/**',
-        '**/content/**',
-        '**/site/**',
-        '**/publisher/**',
-        '**/preview/**',
-        '**/browser/query.ts',
-      ],
-      message: 'Motion moves what is there: it knows gsap and other motion.',
-    },
-  ],
+  ['web/forms/**', ...onPages, belowSite],
+  ['web/sections/**', ...onPages, belowSite, ownSection],
+  ['web/**/*.behaviour.ts', ...onPages, withoutReact],
+  ['web/**/*.motion.ts', motionAlone],
+  ['web/sections/**/*.behaviour.ts', ...onPages, withoutReact, ownSection],
+  // In this order: what a group lets through, no later wall refuses.
+  ['web/sections/**/*.motion.ts', ownSection, motionAlone],
   [
     ['web/publisher/build.ts', 'web/preview/check.ts'],
     {

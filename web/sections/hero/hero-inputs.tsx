@@ -4,7 +4,7 @@ import type { Hero } from '../../content/content.ts'
 import { paintedOnly } from '../../theme/forced.ts'
 import { below, from, print } from '../../theme/media.ts'
 import { duration, ease, layer, measure } from '../../theme/tokens.ts'
-import { Chip } from '../how-it-works/chip.tsx'
+import { Chip } from '../../ui/chip.tsx'
 
 interface HeroInputsProps {
   inputs: Hero['inputs']

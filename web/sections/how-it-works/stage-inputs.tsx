@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components'
 import { below, from, lowPhone, print } from '../../theme/media.ts'
 import { size } from '../../theme/tokens.ts'
-import { Chip, type ChipInput } from './chip.tsx'
+import { Chip, type ChipInput } from '../../ui/chip.tsx'
 
 /** The fragments that an example starts with, all of one height. */
 export function StageInputs({ inputs, label }: { inputs: readonly ChipInput[]; label: string }) {

@@ -1,9 +1,9 @@
 import type { Content } from '../../../../../web/content/content.ts'
 import { ClosingCall } from '../../../../../web/sections/closing/closing-call.tsx'
+import { PlatformHowItWorks } from '../../../../../web/sections/how-it-works/platform-how-it-works.tsx'
 import { PlatformCal } from '../../../../../web/sections/platform/platform-cal.tsx'
 import { PlatformFeatures } from '../../../../../web/sections/platform/platform-features.tsx'
 import { PlatformHead } from '../../../../../web/sections/platform/platform-head.tsx'
-import { PlatformHowItWorks } from '../../../../../web/sections/platform/platform-how-it-works.tsx'
 import { HydratedPage } from '../page.tsx'
 
 export function HydratedPlatform({ content }: { content: Content }) {

@@ -7,9 +7,9 @@ import { screenOnly } from '../../theme/print.ts'
 import { color, duration, ease, size } from '../../theme/tokens.ts'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { Heading2, Hidden } from '../../ui/text.tsx'
-import { EngineDrawings } from '../how-it-works/engine.tsx'
-import { Stage, stages } from '../how-it-works/stage.tsx'
+import { EngineDrawings } from './engine.tsx'
 import { SlideDots, SlideTabs } from './slide-choices.tsx'
+import { Stage, stages } from './stage.tsx'
 
 interface PlatformHowItWorksProps {
   content: Platform['howItWorks']

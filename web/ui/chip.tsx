@@ -1,8 +1,8 @@
 import { styled } from 'styled-components'
-import { CallIcon, MailIcon } from '../../art/icons.tsx'
-import type { PartName } from '../../browser/names.ts'
-import { color, font, radius, size } from '../../theme/tokens.ts'
-import { Logo, type LogoImage } from '../../ui/logo.tsx'
+import { CallIcon, MailIcon } from '../art/icons.tsx'
+import type { PartName } from '../browser/names.ts'
+import { color, font, radius, size } from '../theme/tokens.ts'
+import { Logo, type LogoImage } from './logo.tsx'
 
 export interface ChipInput {
   tool: string
