@@ -15,11 +15,12 @@ import { defectOf, devFaultPage } from './dev-fault-page.ts'
  * in its place.
  */
 export function devPages(): Plugin {
+  let drafts: Follower | undefined
   return {
     name: 'dev-pages',
     apply: 'serve',
     configureServer(server) {
-      const read = readDrafts(server)
+      const read = async (): Promise<Reading> => (drafts ??= reloadingDrafts(server)).read()
       // A returned hook runs after Vite's own middlewares, which serve modules and assets.
       return () => {
         server.middlewares.use((request, response, next) => {
@@ -34,19 +35,16 @@ export function devPages(): Plugin {
         })
       }
     },
+    // Whenever Vite restarts, another plugin follows the drafts: this one would keep the server of before in memory.
+    closeBundle: () => drafts?.close(),
   }
 }
 
-/** Reads the current drafts; each change of them reloads the page. */
-function readDrafts(server: ViteDevServer): () => Promise<Reading> {
-  let drafts: Follower | undefined
-  function open(): Follower {
-    const opened = followDrafts(draftsSource(process.env).client)
-    opened.subscribe(() => server.ws.send({ type: 'full-reload' }))
-    server.httpServer?.on('close', () => opened.close())
-    return opened
-  }
-  return async () => (drafts ??= open()).read()
+/** Follows the drafts; each change of them reloads the page. */
+function reloadingDrafts(server: ViteDevServer): Follower {
+  const drafts = followDrafts(draftsSource(process.env).client)
+  drafts.subscribe(() => server.ws.send({ type: 'full-reload' }))
+  return drafts
 }
 
 interface DevResponse {
