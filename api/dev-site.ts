@@ -88,12 +88,19 @@ export async function openDevSite(
 
   return {
     listener: (request, response) => {
+      const { url = '/' } = request
       const answerItself = (): void => next(request, response)
       const fromSources = async (): Promise<void> => {
         await restarted()
-        vite.middlewares(request, response, answerItself)
+        const { config } = vite
+        vite.middlewares(request, response, () => {
+          // Vite has made it that of its one page, to which the server would redirect for good.
+          request.url = url
+          // Of requests that it has begun, it drops some as it restarts.
+          return config === newest ? answerItself() : fromSources()
+        })
       }
-      void isItsOwn(request.url ?? '/').then((isOwn) => (isOwn ? answerItself() : fromSources()), fromSources)
+      void isItsOwn(url).then((isOwn) => (isOwn ? answerItself() : fromSources()), fromSources)
     },
     checkRelease: async (release, dist) => {
       const site = (await vite.ssrLoadModule('/web/publisher/renderer.ts')) as RendererBundle

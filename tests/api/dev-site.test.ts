@@ -1,0 +1,61 @@
+import { mkdtempSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDevSite, type DevSite } from '../../api/dev-site.ts'
+import { listenHere } from '../support/listen.ts'
+
+interface Pages {
+  /** The body of the middleware that pages are asked for; `nth` counts the servers of Vite, each after a restart. */
+  answer: string
+}
+
+/** A server that answers with the path it was asked, whatever Vite does not answer. Resolves with its URL. */
+async function siteOf({ answer }: Pages): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dev-site-'))
+  const configured = `export default { logLevel: 'silent', plugins: [{ name: 'pages', configureServer: (vite) => () => {
+    const nth = globalThis[vite.config.root] = (globalThis[vite.config.root] ?? 0) + 1
+    vite.middlewares.use((request, response, next) => { ${answer} })
+  } }] }`
+  await writeFile(path.join(folder, 'vite.config.mjs'), configured)
+  let site: DevSite | undefined
+  const server = createServer((request, response) => site?.listener(request, response))
+  const url = await listenHere(server)
+  site = await openDevSite(folder, server, {
+    ignored: [],
+    next: ({ url: asked }, response) => response.end(`the server: ${asked}`),
+    isBuilt: () => Promise.resolve(false),
+    onPageChange: () => undefined,
+    onStudioChange: () => undefined,
+  })
+  onTestFinished(async () => {
+    await site.close()
+    await rm(folder, { recursive: true })
+  })
+  return url
+}
+
+async function pageOf(site: string): Promise<string> {
+  const response = await fetch(`${site}/about`, {
+    headers: { accept: 'text/html' },
+    signal: AbortSignal.timeout(10_000),
+  })
+  return response.text()
+}
+
+test('the server is asked for a page that Vite fails at by its own address', async () => {
+  const site = await siteOf({ answer: `next(new Error('This page fails.'))` })
+  expect(await pageOf(site)).toBe('the server: /about')
+})
+
+test('a page that Vite drops as it restarts is answered once it has', async () => {
+  const site = await siteOf({
+    answer: `
+      if (nth === 2) response.end('Vite 2: ' + request.originalUrl)
+      else void vite.restart().then(() => next(new Error('The server is being restarted.')))
+    `,
+  })
+  expect(await pageOf(site)).toBe('Vite 2: /about')
+})
