@@ -53,14 +53,24 @@ export async function openDevSite(
   const { createServer } = await import('vite')
   const watch = { ignored: ignored.map((folder) => `${folder}/**`) }
   let newest: ResolvedConfig
+  let restart = Promise.resolve()
+  let nextRestart: Promise<void> | undefined
   const webSocketToken = randomBytes(9).toString('base64url')
   // A plugin, as Vite watches anew whenever it restarts: after a change of what its configuration imports.
   const reloads: Plugin = {
     name: 'dev-reloads',
     // A page that loads while Vite restarts would have the token of before, and never hear of a change.
     configResolved: (config) => void Object.assign(config, { webSocketToken }),
-    configureServer({ config, watcher, ws }) {
+    configureServer(started) {
+      const { config, watcher, ws } = started
+      const restartNow = started.restart.bind(started)
       newest = config
+      // A server that restarts before it has taken the place of the one before would leave pages with one that is
+      // closed: restarts go one after the other, and one is for all changes that come during another.
+      started.restart = (forced) =>
+        (nextRestart ??= restart = restart
+          .finally(() => (nextRestart = undefined))
+          .then(() => restartNow(forced)))
       watcher.on('all', (_, changed) => {
         const file = path.relative(root, changed)
         if (STUDIO_SOURCES.test(file)) onStudioChange()

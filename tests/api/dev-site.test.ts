@@ -5,18 +5,22 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDevSite, type DevSite } from '../../api/dev-site.ts'
+import { eventually } from '../support/eventually.ts'
 import { listenHere } from '../support/listen.ts'
 
 interface Pages {
   /** The body of the middleware that pages are asked for; `nth` counts the servers of Vite, each after a restart. */
   answer: string
+  /** What a server of Vite does before it is the one that answers. */
+  atStart?: string
 }
 
 /** A server that answers with the path it was asked, whatever Vite does not answer. Resolves with its URL. */
-async function siteOf({ answer }: Pages): Promise<string> {
+async function siteOf({ answer, atStart = '' }: Pages): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'dev-site-'))
   const configured = `export default { logLevel: 'silent', plugins: [{ name: 'pages', configureServer: (vite) => () => {
     const nth = globalThis[vite.config.root] = (globalThis[vite.config.root] ?? 0) + 1
+    ${atStart}
     vite.middlewares.use((request, response, next) => { ${answer} })
   } }] }`
   await writeFile(path.join(folder, 'vite.config.mjs'), configured)
@@ -59,3 +63,15 @@ test('a page that Vite drops as it restarts is answered once it has', async () =
   })
   expect(await pageOf(site)).toBe('Vite 2: /about')
 })
+
+test('a change that comes while Vite restarts leaves pages with its newest server', async () => {
+  const site = await siteOf({
+    atStart: `if (nth === 2) void vite.restart()`,
+    answer: `
+      response.end('Vite ' + nth)
+      if (nth === 1) void vite.restart()
+    `,
+  })
+  expect(await pageOf(site)).toBe('Vite 1')
+  await eventually(async () => expect(await pageOf(site)).toBe('Vite 3'))
+}, 30_000)
