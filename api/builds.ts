@@ -16,6 +16,9 @@ export type Command = readonly [string, ...string[]]
  */
 const FREE_AT_ONCE = { MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ALLOW_THP: '0' }
 
+/** Somebody asked for the end, such as with Ctrl-C, which every process of a terminal gets at once. */
+const ASKED: ReadonlySet<NodeJS.Signals> = new Set(['SIGINT', 'SIGTERM', 'SIGHUP'])
+
 /**
  * Runs a build in a process of its own: its memory is free again afterwards, and posts are answered meanwhile. What it
  * prints is printed here, and what it prints to standard error is a warning.
@@ -51,6 +54,8 @@ export async function runBuild(
     if (code === 0) return resolve()
     if (sentFailure) return reject(errorOf(sentFailure))
     if (killedBy === null) return reject(new OperationalError(failure))
+    if (ASKED.has(killedBy))
+      return reject(new OperationalError([failure, `The build was ended by ${killedBy}.`]))
     const cause = new KilledBuild(killedBy)
     return reject(new OperationalError([failure, `${cause.message} ${NEEDS_MEMORY}`], { cause }))
   })

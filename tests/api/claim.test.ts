@@ -146,10 +146,10 @@ test('the Studio is built at each request, and a failed build leaves the one bef
 })
 
 /** Notes each build in a file, and kills itself as often as it is told to. */
-function killedBuilds(times: number, againMs: number) {
+function killedBuilds(times: number, againMs: number, signal = 'SIGKILL') {
   const root = newFolder()
   const program = `const fs = require('node:fs'); fs.appendFileSync('builds', '.')
-    if (fs.readFileSync('builds').length <= ${times}) process.kill(process.pid, 'SIGKILL')
+    if (fs.readFileSync('builds').length <= ${times}) process.kill(process.pid, '${signal}')
     fs.mkdirSync(process.env.DIST_DIR + '/studio')`
   const studio = openStudio([process.execPath, '-e', program], { root, dist: newFolder(), againMs })
   return { studio, builds: () => readFileSync(path.join(root, 'builds'), 'utf8').length }
@@ -167,6 +167,15 @@ test('a Studio build that was killed is tried once more, and the log says what i
   expect(error.mock.calls.join()).toContain(
     'The build was ended by SIGKILL, as systems do where memory runs out. It takes up to 0.9 GB for a moment',
   )
+})
+
+test('a Studio build that somebody ended, as with Ctrl-C, is not said to lack memory', async () => {
+  const error = vi.spyOn(console, 'error')
+  const { studio, builds } = killedBuilds(1, 10, 'SIGINT')
+  await studio.build()
+  expect([studio.state(), builds()]).toEqual(['failed', 1])
+  expect(error.mock.calls.join()).toContain('The build was ended by SIGINT.')
+  expect(error.mock.calls.join()).not.toContain('memory')
 })
 
 test('a server that stops does not wait for the second try', async () => {
