@@ -76,7 +76,8 @@ async function main(): Promise<number> {
   readArguments({ usage: USAGE, options: {} })
   for (const [file, text] of Object.entries(await generate())) {
     const before = await readFile(file, 'utf8').catch(() => '')
-    await writeFile(file, text)
+    // A file that is written restarts Vite while developing, whatever is in it.
+    if (before !== text) await writeFile(file, text)
     console.info(`${file} ${before === text ? 'is unchanged' : 'written'}`)
   }
   return 0

@@ -84,9 +84,7 @@ export async function migrate(dataset: Dataset, { dryRun, say }: MigrateOptions)
       : messageOf(error)
     throw new OperationalError(`Nothing was written to ${name}: ${reason}`, { cause: error })
   })
-  say(
-    `${amount} of ${name} were filled in. Look at them in the Studio: they are live where they are published.`,
-  )
+  say(`Filled in ${amount} of ${name}. Look there in the Studio: what is published is live.`)
   return fields.length
 }
 
