@@ -55,6 +55,7 @@ export async function openDevSite(
   let newest: ResolvedConfig
   let restart = Promise.resolve()
   let nextRestart: Promise<void> | undefined
+  const begin = (): void => (nextRestart = undefined)
   const webSocketToken = randomBytes(9).toString('base64url')
   // A plugin, as Vite watches anew whenever it restarts: after a change of what its configuration imports.
   const reloads: Plugin = {
@@ -68,9 +69,7 @@ export async function openDevSite(
       // A server that restarts before it has taken the place of the one before would leave pages with one that is
       // closed: restarts go one after the other, and one is for all changes that come during another.
       started.restart = (forced) =>
-        (nextRestart ??= restart = restart
-          .finally(() => (nextRestart = undefined))
-          .then(() => restartNow(forced)))
+        (nextRestart ??= restart = restart.then(begin, begin).then(() => restartNow(forced)))
       watcher.on('all', (_, changed) => {
         const file = path.relative(root, changed)
         if (STUDIO_SOURCES.test(file)) onStudioChange()
