@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { landingPage } from '../support/landing-pages.ts'
-import { test } from './support/own-studio.ts'
-import { box, choose, expect, goTo, revertRelease } from './support/studio.ts'
+import { receiptOf, test } from './support/own-studio.ts'
+import { box, choose, expect, goTo, openDocument, revertRelease } from './support/studio.ts'
 
 const DOCUMENTS = ['step-adapt', 'step-execute', 'step-govern'] as const
 
@@ -208,4 +208,30 @@ test('every tool says which scheduled release was held, and why', async ({ page,
   }
   await state.getByRole('link', { name: 'Takes away' }).click()
   await expect(page).toHaveURL(/\/releases\/takes/)
+})
+
+test('what a release leaves behind as a draft is live, and said to be', async ({ page, lake }) => {
+  const { client } = lake
+  const step = { _type: 'step', title: 'Check', text: 'Look at it twice.' }
+  const [id, other] = [await lake.plant(step), await lake.plant(step)]
+  const releaseId = 'left'
+  for (const [one, title] of [
+    [id, 'Left behind'],
+    [other, 'Still a draft'],
+  ])
+    await client.create({ ...step, _id: `drafts.${one}`, title })
+  await client.releases.create({ releaseId, metadata: { title: 'Left', releaseType: 'asap' } })
+  for (const publishedId of [id, other])
+    await client.createVersion({ releaseId, publishedId, baseId: `drafts.${publishedId}` })
+  await client.patch(`drafts.${other}`).set({ text: 'Look at it thrice.' }).commit()
+  await client.releases.publish({ releaseId })
+  await goTo(page, '/studio/start')
+  const drafts = page.getByRole('region', { name: 'Not live yet' })
+  await expect(drafts).toContainText('Still a draft')
+  await expect(drafts).not.toContainText('Left behind')
+  await openDocument(page, 'step', other)
+  await expect(receiptOf(page)).toContainText('Draft differs from live')
+  await openDocument(page, 'step', id)
+  await expect(receiptOf(page)).toContainText('Live in')
+  await expect(receiptOf(page)).not.toContainText('Draft differs')
 })

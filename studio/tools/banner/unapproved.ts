@@ -2,6 +2,7 @@ import { getPublishedId } from '@sanity/client/csm'
 import type { SanityDocumentLike } from '@sanity/types'
 import { UNAPPROVED_TYPES } from '../../../api/contract/document-types.ts'
 import type { Review } from '../review/open-reviews.ts'
+import { saySame } from '../say-same.ts'
 import type { OpenRelease, Version } from './conflicts.ts'
 import { titleOfRelease } from './held-reasons.ts'
 import type { Copy } from './use-copies.ts'
@@ -27,7 +28,7 @@ export function unapprovedIn(
   const found = new Map(copies.map((copy) => [copy._id, copy]))
   const saysSame = ({ document, revision }: Review, { _id }: Version): boolean => {
     const [approved, own] = [found.get(document), found.get(_id)]
-    return approved?._rev === revision && own !== undefined && wordsOf(approved) === wordsOf(own)
+    return approved?._rev === revision && own !== undefined && saySame(approved, own)
   }
   const open = withoutOwnApproval(versions, reviews).filter(
     (version) => !approvedCopiesOf(version, reviews).some((review) => saysSame(review, version)),
@@ -65,9 +66,4 @@ function approvedCopiesOf({ _id }: Version, reviews: readonly Review[]): Review[
 
 function isApproved({ status }: Review): boolean {
   return status === 'approved'
-}
-
-/** Comparing JSON works because lakes sort the keys of what they store. */
-function wordsOf({ _id, _rev, _createdAt, _updatedAt, _system, ...words }: SanityDocumentLike): string {
-  return JSON.stringify(words)
 }

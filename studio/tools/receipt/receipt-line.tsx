@@ -4,6 +4,7 @@ import { getPublishedId, useEditState } from 'sanity'
 import type { Receipt } from '../../../api/contract/publishing.ts'
 import { LISTS } from '../../schema/lists.ts'
 import { isDevelopment } from '../development.ts'
+import { saySame } from '../say-same.ts'
 import { FieldLink } from './field-link.tsx'
 import { PageList } from './page-list.tsx'
 import { deployTargetLine, progressOf, type Progress } from './progress.ts'
@@ -20,7 +21,8 @@ export function ReceiptLine({ id, type }: { id: string; type: string }) {
     isListed: LISTS.some((list) => list.type === type),
   })
   const progress = ready && receipt !== undefined ? progressOf(receipt, revision, waiting) : undefined
-  const differs = ready && published !== null && draft !== null
+  // A scheduled draft and a release go live as copies, and leave the draft behind.
+  const differs = ready && published !== null && draft !== null && !saySame(draft, published)
   return (
     <output aria-label="Publish receipt" data-state={progress?.state}>
       {(progress || differs) && (
