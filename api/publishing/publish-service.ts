@@ -96,7 +96,7 @@ export function createPublishService(parts: Parts): PublishService {
 }
 
 const PINNED =
-  'The site is held at an earlier version. To let this go live, open Site versions and go forward to the newest.'
+  'The site is held at an earlier version. This goes live once an administrator goes forward to the newest in Site versions.'
 
 /**
  * Whether pages may show the type. Before the first site nobody knows, and this publish may be the one that makes it.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { AUDIT_PAGE, type AuditLine } from '../../api/contract/audit.ts'
+import type { ReleaseList } from '../../api/contract/publishing.ts'
 import { receiptOf } from './support/own-studio.ts'
 import { newestLink, testWithPeople, TOKEN } from './support/people-site.ts'
 import { shownPage } from './support/preview.ts'
@@ -49,6 +50,16 @@ async function previewOf(page: Page, title: string): Promise<string> {
   const heading = (await shownPage(page)).getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(title)
   return heading.evaluate(() => location.href)
+}
+
+/** While visitors see an earlier version, an editor hears who can change that, and is offered nothing. */
+async function isHeld(page: Page, ada: Page): Promise<void> {
+  const { releases }: ReleaseList = await (await page.request.get('/api/releases')).json()
+  const show = (one?: { id: string }) => page.request.post(`/api/releases/${one?.id}/switch`)
+  expect((await show(releases.at(-1))).ok()).toBe(true)
+  await expect(ada.getByText('waits until an administrator goes forward to the newest.')).toBeVisible()
+  await expect(ada.getByRole('button', { name: /^Go (?:back|forward)/u })).toHaveCount(0)
+  expect((await show(releases[0])).ok()).toBe(true)
 }
 
 test('somebody is invited by mail, edits under their name, and is revoked with nothing lost', async ({
@@ -128,6 +139,7 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
   await expect(ada.getByText('Going back to one needs an administrator.')).toBeVisible()
   await expect(ada.getByRole('button', { name: /^Go (?:back|forward)/u })).toHaveCount(0)
   expect((await elsewhere.request.post('/api/releases/x/switch')).status()).toBe(403)
+  await isHeld(page, ada)
 
   await goTo(ada, '/studio/structure/about')
   await expect(box(ada, 'title')).toBeEditable()
@@ -177,6 +189,8 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
     /Published settings.*Administrator \(token\)/u,
     /Invited Ada/u,
     /Revoked Ada/u,
+    /Switched the site/u,
+    /Switched the site/u,
     /Invited Ada/u,
   ])
 

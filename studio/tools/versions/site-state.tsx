@@ -11,18 +11,22 @@ import { WaitingDocuments } from './waiting-documents.tsx'
 
 interface Forward {
   isSwitching: boolean
+  /** Whether the editor may go to another version. */
+  maySwitch: boolean
   /** Goes to the newest version; absent before there is one. */
   onForward: (() => void) | undefined
 }
 
 /** Why the site is not as it was published, with the way out of each cause. Nothing where all is well. */
 export function SiteState(props: PublishesAnswer & Forward) {
-  const { pinned, held, waiting, failure, faults, isServed, isSwitching, onForward } = props
+  const { pinned, held, waiting, failure, faults, isServed, isSwitching, maySwitch, onForward } = props
   const titleOf = useTitles([...held.map(({ documentId }) => documentId), ...waiting])
   if (!pinned && held.length === 0 && failure === null) return null
   return (
     <Stack as="section" gap={3} aria-label="What waits">
-      {pinned && <PinnedSite at={pinned.at} isSwitching={isSwitching} onForward={onForward} />}
+      {pinned && (
+        <PinnedSite at={pinned.at} isSwitching={isSwitching} maySwitch={maySwitch} onForward={onForward} />
+      )}
       {(faults.length > 0 || (!pinned && failure !== null)) && (
         <Card tone={faults.length > 0 ? 'critical' : 'caution'} border radius={2} padding={4}>
           <Stack gap={3}>
@@ -40,24 +44,29 @@ export function SiteState(props: PublishesAnswer & Forward) {
   )
 }
 
-function PinnedSite({ at, isSwitching, onForward }: Forward & { at: string | null }) {
+function PinnedSite({ at, isSwitching, maySwitch, onForward }: Forward & { at: string | null }) {
   return (
     <Card tone="caution" border radius={2} padding={4}>
       <Stack gap={4}>
         <Text size={1} weight="semibold">
           Visitors see the version of {at === null ? 'an earlier time' : timeOf(at)}.
         </Text>
-        <Text size={1}>What is published meanwhile waits until you go forward to the newest.</Text>
-        <Flex>
-          <SteadyButton
-            tone="caution"
-            fontSize={1}
-            padding={3}
-            text="Go forward to the newest"
-            isOff={isSwitching || !onForward}
-            onClick={onForward}
-          />
-        </Flex>
+        <Text size={1}>
+          What is published meanwhile waits until {maySwitch ? 'you go' : 'an administrator goes'} forward to
+          the newest.
+        </Text>
+        {maySwitch && (
+          <Flex>
+            <SteadyButton
+              tone="caution"
+              fontSize={1}
+              padding={3}
+              text="Go forward to the newest"
+              isOff={isSwitching || !onForward}
+              onClick={onForward}
+            />
+          </Flex>
+        )}
       </Stack>
     </Card>
   )

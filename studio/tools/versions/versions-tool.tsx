@@ -59,7 +59,8 @@ function Versions() {
               {...publishes}
               pinned={pinned === null ? null : (versions.find(({ id }) => id === pinned) ?? { at: null })}
               isSwitching={isSwitching}
-              onForward={newest && maySwitch ? () => switchTo(newest.id) : undefined}
+              maySwitch={maySwitch}
+              onForward={newest && (() => switchTo(newest.id))}
             />
           )}
           <Stack as="ol" gap={4}>
