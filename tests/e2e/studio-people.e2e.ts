@@ -52,6 +52,21 @@ async function previewOf(page: Page, title: string): Promise<string> {
   return heading.evaluate(() => location.href)
 }
 
+/** More people than a window shows: what becomes of a press is said where it is seen. */
+async function actFarDown(page: Page): Promise<void> {
+  const invitations = Array.from({ length: 20 }, (_, i) => ({
+    name: `Person ${i + 10}`,
+    email: `p${i}@example.com`,
+  }))
+  for (const one of invitations)
+    expect((await page.request.post('/api/people', { data: { ...one, role: 'editor' } })).ok()).toBe(true)
+  await goTo(page, '/studio/people')
+  const last = page.getByRole('listitem', { name: 'Person 29' })
+  await last.getByRole('button', { name: /^Mail a link/u }).click()
+  await expect(page.getByText('A link is on its way to p19@example.com.')).toBeInViewport({ ratio: 1 })
+  await expect(last).toBeInViewport()
+}
+
 /** While visitors see an earlier version, an editor hears who can change that, and is offered nothing. */
 async function isHeld(page: Page, ada: Page): Promise<void> {
   const { releases }: ReleaseList = await (await page.request.get('/api/releases')).json()
@@ -212,4 +227,5 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
   await expect(acts).toHaveCount(AUDIT_PAGE)
   await tryAgain(page)
   await expect(page.getByRole('button', { name: 'Older' })).toBeHidden()
+  await actFarDown(page)
 })

@@ -51,10 +51,13 @@ export function PeopleList() {
         {mails ? 'Everybody you invite gets an email.' : 'Each invitation shows you a link to pass on.'}
       </Text>
       <InviteForm isBusy={isBusy} onInvite={invite} />
-      {message !== undefined && <Alert message={message} />}
-      <output ref={target} tabIndex={-1}>
-        {done && <DoneMessage {...done} />}
-      </output>
+      {/* Also in sight of who acts on somebody further down. */}
+      <Stack gap={5} style={{ position: 'sticky', top: 0, zIndex: 1 }}>
+        {message !== undefined && <Alert message={message} />}
+        <output ref={target} tabIndex={-1}>
+          {done && <DoneMessage {...done} />}
+        </output>
+      </Stack>
       {present.length === 0 && (
         <Empty>Nobody has been invited yet. Anybody with the access token can sign in.</Empty>
       )}
