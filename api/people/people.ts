@@ -20,6 +20,12 @@ export interface People {
   requestLink: (email: string) => Promise<void>
 }
 
+/** To somebody whose list is older than what another administrator did. */
+const changedMeanwhile = {
+  ...notFound,
+  detail: 'Somebody else revoked, invited or erased this person meanwhile. Nothing was changed.',
+}
+
 interface PeopleDeps {
   call: Call
   /** Where the site is reached. */
@@ -37,7 +43,7 @@ export function createPeople({ call, origin, mail, onRevoked, now = Date.now }: 
 
   async function linkFor(personId: string, lastsMs: number, editor: string): Promise<SignInLink> {
     const link = await makeLink(call, { personId, editor, lastsMs, origin }, now())
-    if (!link) throw new ProblemError(notFound)
+    if (!link) throw new ProblemError(changedMeanwhile)
     return link
   }
 
@@ -64,12 +70,12 @@ export function createPeople({ call, origin, mail, onRevoked, now = Date.now }: 
     changeAccess: async (id, access, by) => {
       const change = await call('changeAccess', { id, access }, by, now())
       if (change === 'last') throw new ProblemError(lastAdministrator)
-      if (change === 'missing') throw new ProblemError(notFound)
+      if (change === 'missing') throw new ProblemError(changedMeanwhile)
       if (access === 'none') onRevoked()
       return list()
     },
     erase: async (id, by) => {
-      if (!(await call('erasePerson', id, by, now()))) throw new ProblemError(notFound)
+      if (!(await call('erasePerson', id, by, now()))) throw new ProblemError(changedMeanwhile)
       return list()
     },
     sendLink: async (id, how, by) => {

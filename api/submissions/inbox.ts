@@ -45,13 +45,19 @@ interface InboxDeps {
   now?: () => number
 }
 
+/** To somebody who still has it open. */
+const erasedMeanwhile = {
+  ...notFound,
+  detail: 'This submission is no longer here: somebody erased it.',
+}
+
 const PAGE_SIZE = 50
 const ALL: readonly Channel[] = ['mail', 'crm']
 
 export function createInbox({ store, channels, onQueued, now = Date.now }: InboxDeps): Inbox {
   async function story(id: string): Promise<SubmissionStory> {
     const found = await store.call('submissionStory', id)
-    if (!found) throw new ProblemError(notFound)
+    if (!found) throw new ProblemError(erasedMeanwhile)
     const deliveries = found.deliveries.map((one) => ({ ...one, isConfigured: channels.has(one.channel) }))
     return { ...found, deliveries }
   }
@@ -83,7 +89,7 @@ export function createInbox({ store, channels, onQueued, now = Date.now }: Inbox
         { submissionId: id, text, editor, over: writtenAt },
         now(),
       )
-      if (outcome === 'absent') throw new ProblemError(notFound)
+      if (outcome === 'absent') throw new ProblemError(erasedMeanwhile)
       if (outcome === 'changed') throw new ProblemError(noteChanged)
       return story(id)
     },

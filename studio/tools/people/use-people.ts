@@ -46,6 +46,8 @@ export function usePeople(): People {
       return true
     } catch (error) {
       setActMessage(messageOf(error))
+      // Another administrator may have been first, and who was invited is listed even if the mail could not be sent.
+      await reload()
       return false
     } finally {
       setBusy(false)
@@ -71,8 +73,7 @@ export function usePeople(): People {
       const isIn = await attempt(async () =>
         told(await api<PersonAnswer>('/people', { method: 'POST', body: invitation })),
       )
-      // A person who was invited is on the list even if the mail could not be sent.
-      await reload()
+      if (isIn) await reload()
       return isIn
     },
     setRole: (id, role) => change(id, 'role', `Changed: ${role} from now on.`, { role }),

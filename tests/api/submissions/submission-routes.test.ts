@@ -65,7 +65,9 @@ test('an erasure takes all of an address, and leaves one line that nobody can ch
   const erased = await erase('asked')
   expect(JSON.parse(erased.text)).toEqual({ waitlist: 1, contact: 1 })
   expect((await search()).submissions).toMatchObject([{ email: 'bob@example.com' }])
-  expect((await ask('GET', `/submissions/${id}`)).status).toBe(404)
+  const gone = await ask('GET', `/submissions/${id}`)
+  expect(gone.status).toBe(404)
+  expect(JSON.parse(gone.text).detail).toBe('This submission is no longer here: somebody erased it.')
   expect(await answer<AuditLine[]>('GET', '/audit')).toMatchObject([
     {
       editor: 'Administrator (token)',
