@@ -13,7 +13,7 @@ export interface Copy {
 type Copies = ReadonlyMap<string, SanityDocument>
 
 /**
- * Drafts and versions at these revisions, as far as they were read. Each is read once, so that a change of one has none
+ * Documents at these revisions, as far as they were read. Each is read once, so that a change of one has none
  * of the others read again. Undefined until the first read was answered, or failed.
  */
 export function useCopies(wanted: readonly Copy[]): readonly SanityDocument[] | undefined {
@@ -37,7 +37,7 @@ export function useCopies(wanted: readonly Copy[]): readonly SanityDocument[] | 
   return asked === '' ? [] : known && [...known.values()]
 }
 
-const OPTIONS = { perspective: 'raw', tag: 'approvals.compare' } as const
+const OPTIONS = { perspective: 'raw', tag: 'copies.compare' } as const
 
 function keyOf({ _id, _rev }: Copy): string {
   return `${_id} ${_rev}`
