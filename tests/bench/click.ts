@@ -62,7 +62,11 @@ async function firstClick(
     await page.evaluate(watchClick)
     const control = page.locator('main a[data-waitlist]:visible').first()
     await control.evaluate(standStill)
-    if (swiped) await swipeAbove(session, await control.boundingBox())
+    if (swiped) {
+      await swipeAbove(session, await control.boundingBox())
+      // The page went on from there, and may have taken it below the header.
+      await control.evaluate(standStill)
+    }
     await tap(session, await control.boundingBox())
     await page.waitForFunction(() => 'usable' in globalThis)
     return await page.evaluate(() => {
