@@ -1,8 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { serveLake } from '../../../../studio/lake/serve.ts'
 import { openLakeThread } from '../../../../studio/lake/thread/lake-thread.ts'
 import { clientOf } from '../../../support/lake.ts'
 import { startLake, temporaryFolder, writeSeed } from '../fixture.ts'
+
+// What is refused is heavy by design, and a busy machine takes its time. A lake that hangs is ended long before.
+vi.setConfig({ testTimeout: 120_000 })
 
 // Far less than what fills the memory of a process that follows such a path, and far more than an array holds.
 const FAR = 10_000_001
