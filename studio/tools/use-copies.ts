@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { tap } from 'rxjs'
 import { useClient, type SanityDocument } from 'sanity'
-import { CLIENT } from '../../client-options.ts'
-import { beginAnew } from '../follow-query.ts'
+import { CLIENT } from '../client-options.ts'
+import { beginAnew } from './follow-query.ts'
 
 /** A document at one of its revisions. */
 export interface Copy {

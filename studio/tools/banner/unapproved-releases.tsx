@@ -5,11 +5,11 @@ import { perspectiveOf } from '../edit-link.ts'
 import { usePublishApproval } from '../review/publish-approval.ts'
 import { useReviews } from '../review/review-store.ts'
 import { ToolLink } from '../tool-link.tsx'
+import { useCopies } from '../use-copies.ts'
 import { useTitles } from '../use-titles.ts'
 import type { Version } from './conflicts.ts'
 import { ListBanner, MAX_SHOWN } from './short-list.tsx'
 import { copiesToCompare, unapprovedIn } from './unapproved.ts'
-import { useCopies } from './use-copies.ts'
 import type { useOpenReleases } from './use-open-releases.ts'
 
 /**

@@ -3,9 +3,9 @@ import type { SanityDocumentLike } from '@sanity/types'
 import { UNAPPROVED_TYPES } from '../../../api/contract/document-types.ts'
 import type { Review } from '../review/open-reviews.ts'
 import { saySame } from '../say-same.ts'
+import type { Copy } from '../use-copies.ts'
 import type { OpenRelease, Version } from './conflicts.ts'
 import { titleOfRelease } from './held-reasons.ts'
-import type { Copy } from './use-copies.ts'
 
 /** A release with something unapproved in it. */
 export interface Unapproved {

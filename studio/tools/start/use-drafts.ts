@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { useDocumentStore } from 'sanity'
 import { CLIENT } from '../../client-options.ts'
 import { schemaTypes } from '../../schema/index.ts'
-import { useCopies, type Copy } from '../banner/use-copies.ts'
 import { followQuery } from '../follow-query.ts'
 import { saySame } from '../say-same.ts'
+import { useCopies, type Copy } from '../use-copies.ts'
 
 /** What differs from the site. */
 export interface Draft {
