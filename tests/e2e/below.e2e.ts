@@ -14,6 +14,17 @@ for (const path of ['/', '/platform'])
     await allLaidOut(page)
   })
 
+test('the scroll bar is about as long before all is laid out', async ({ page }) => {
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  await page.goto('/')
+  await page.waitForFunction(() => document.fonts.status === 'loaded')
+  const before = await height()
+  await allLaidOut(page)
+  const after = await height()
+  expect(before).toBeGreaterThanOrEqual(after)
+  expect(before).toBeLessThan(after * 1.35)
+})
+
 test('a jump stays at its target', async ({ page }) => {
   await page.goto('/')
   const demo = page.locator('#demo')

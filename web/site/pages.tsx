@@ -23,7 +23,7 @@ import { Result } from '../sections/result/result.tsx'
 import { Roi } from '../sections/roi/roi.tsx'
 import { Security } from '../sections/security/security.tsx'
 import { WhyNow } from '../sections/why-now/why-now.tsx'
-import { readFromTop } from '../theme/media.ts'
+import { from, readFromTop } from '../theme/media.ts'
 import { structuredData } from './head.tsx'
 import { SECTIONS, sectionNumber, type ForEverySection } from './sections.ts'
 
@@ -92,6 +92,10 @@ const Sections = styled.main`
     ${readFromTop} > section ~ section {
       content-visibility: auto;
       contain-intrinsic-size: auto max(1700px, 2210px - 90vw);
+
+      ${from.l} {
+        contain-intrinsic-size: auto 1400px;
+      }
     }
   }
 `
