@@ -5,7 +5,10 @@ const fault = z.object({
   message: z.string(),
   /** Path of the field in its document, as the Studio spells it. */
   path: z.string().optional(),
+  /** The field to correct, where it is in another document. Earlier versions of this program did not write it down. */
+  elsewhere: z.object({ documentId: z.string(), type: z.string(), path: z.string() }).optional(),
 })
+type Fault = z.output<typeof fault>
 
 /** How far a release has come on its way to a deploy target. */
 const deployTarget = z.object({
@@ -54,12 +57,10 @@ export const PUBLISH_APPROVALS = ['off', 'ask', 'required'] as const
 export type PublishApproval = (typeof PUBLISH_APPROVALS)[number]
 
 /** With what is wrong first, and its field. */
-interface HeldDocument {
+interface HeldDocument extends Partial<Fault> {
   documentId: string
   type: string
   title?: string
-  path?: string
-  message?: string
   /** Whether an earlier revision is on the site. */
   isShown: boolean
 }

@@ -125,14 +125,12 @@ function heldEntries(served: Manifest | undefined): PublishesAnswer['held'] {
   return (served?.held ?? []).map(({ _id, _type, faults }) => {
     const title = served?.titles?.[_id]
     const first = faults.find((fault) => fault.path !== undefined) ?? faults[0]
-    const { path, message } = first ?? {}
     return {
       documentId: _id,
       type: _type,
       isShown: served?.documents[_id] !== undefined,
       ...(title !== undefined && { title }),
-      ...(path !== undefined && { path }),
-      ...(message !== undefined && { message }),
+      ...first,
     }
   })
 }

@@ -20,7 +20,7 @@ export function verdictOf({ document, revision }: Revision, manifest: Manifest):
   if ((there ?? null) === revision) return { kind: 'in', pages, faults: [], ...standIns(document, manifest) }
   const held = manifest.held.find(({ _id }) => _id === document)
   if (held?._rev === revision)
-    return { kind: 'held', pages, faults: held.faults.map(inReceipt), isShown: there !== undefined }
+    return { kind: 'held', pages, faults: held.faults, isShown: there !== undefined }
   return { kind: held || there !== undefined ? 'replaced' : 'missing', pages, faults: [] }
 }
 
@@ -55,8 +55,4 @@ export function changedPages(before: Manifest | undefined, after: Manifest): str
 export function revisions({ documents, held }: Manifest): Map<string, string | null> {
   const newest = held.map(({ _id, _rev }) => [_id, _rev] as const)
   return new Map<string, string | null>([...Object.entries(documents), ...newest])
-}
-
-function inReceipt({ message, path }: Manifest['held'][number]['faults'][number]): Receipt['faults'][number] {
-  return path === undefined ? { message } : { message, path }
 }

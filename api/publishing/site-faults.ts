@@ -5,12 +5,12 @@ import type { Manifest } from './renderer.ts'
 /** The faults of held documents, whose last good version is served. */
 function heldFaults({ held, titles }: Manifest): DocumentFault[] {
   return held.flatMap(({ _id: documentId, _type: type, faults }) =>
-    faults.map(({ message, path }) => ({
+    faults.map(({ elsewhere, ...fault }) => ({
       documentId,
       type,
       title: titles?.[documentId] ?? type,
-      message,
-      ...(path !== undefined && { path }),
+      ...fault,
+      ...elsewhere,
     })),
   )
 }

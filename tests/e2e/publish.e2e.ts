@@ -106,6 +106,39 @@ test('a page that never was live and is held is said to be off the site', async 
   await expect(banner).toBeEmpty()
 })
 
+test('a page that may not leave leads to the field that needs it', async ({ page, lake, baseURL }) => {
+  const shared = {
+    _type: 'landingPage',
+    indexed: true,
+    seo: { title: 'A page', description: 'What it is about.' },
+  }
+  const quote = { _type: 'quoteBlock', _key: 'q', quote: 'Yes.', person: 'Dana' }
+  const slug = { _type: 'slug', current: 'leaving' }
+  const leaving = await lake.plant({ ...shared, title: 'Leaving', slug, blocks: [quote] })
+  const button = { _type: 'action', _key: 'a', label: 'Go', leads: 'link', href: '/leaving' }
+  const call = { _type: 'callBlock', _key: 'c', title: 'Go.', actions: [button] }
+  const needing = await lake.plant({
+    ...shared,
+    title: 'Needing',
+    slug: { ...slug, current: 'needing' },
+    blocks: [call],
+  })
+  await expect.poll(async () => (await fetch(`${baseURL}/needing`)).status).toBe(200)
+  await lake.client.delete(leaving)
+
+  await openDocument(page, 'landingPage', leaving)
+  const banner = page.getByRole('status', { name: 'State of the site' })
+  await expect(banner).toContainText(
+    /previous version of .+“Leaving” \(a field of Needing\): a field must be corrected/u,
+  )
+  await expect(banner.getByRole('link').last()).toHaveAttribute('href', new RegExp(needing, 'u'))
+  await receiptOf(page).getByRole('link', { name: 'Go to the field' }).click()
+  await expect(page).toHaveURL(new RegExp(`${needing}.*href`, 'u'))
+  await lake.client.delete(needing)
+  await expect(banner).toBeEmpty()
+  expect((await fetch(`${baseURL}/leaving`)).status).toBe(404)
+})
+
 test('a document that is on no page says where to add it, but only once it is published', async ({
   page,
   lake,

@@ -19,6 +19,8 @@ export interface Fault {
   message: string
   /** Path of the field in its document, as the Studio spells it: `faq.groups[_key=="a"]`. */
   path?: string
+  /** The field to correct, where it is in another document. */
+  elsewhere?: { documentId: string; type: string; path: string }
 }
 
 /** A document whose newest revision would break a page, and which of its fields need fixing. */
@@ -153,9 +155,13 @@ export function heldDocuments(
 
 /** A fault as reported for the document `held`. Only its own faults have a path, which leads into its own form. */
 function faultAt(held: string, fault: ContentFault, documents: Documents): Fault {
-  const { document, message, path } = fault
-  if (document !== held) return { message: inEditorsWords(fault, documents) }
-  return { message, ...(path === undefined ? {} : { path }) }
+  const { document: documentId, message, path } = fault
+  if (documentId === held) return { message, ...(path !== undefined && { path }) }
+  const type = documents.get(documentId)?._type
+  return {
+    message: inEditorsWords(fault, documents),
+    ...(type !== undefined && path !== undefined && { elsewhere: { documentId, type, path } }),
+  }
 }
 
 function isEqual(one: Documents, other: Documents): boolean {

@@ -4,7 +4,7 @@ import type { PublishesAnswer } from '../../../api/contract/publishing.ts'
 import { isDevelopment } from '../development.ts'
 import { useRefusedEdits } from '../form/use-refused-edits.ts'
 import { usePreviewVariables } from '../previews/variables.ts'
-import { FieldLink } from '../receipt/field-link.tsx'
+import { FieldElsewhere, FieldLink } from '../receipt/field-link.tsx'
 import { timeOf } from '../time.ts'
 import { ToolLink } from '../tool-link.tsx'
 import { useDialogFocus } from '../use-dialog-focus.ts'
@@ -86,16 +86,24 @@ function HeldDocuments({ held }: Pick<PublishesAnswer, 'held'>) {
 }
 
 function HeldTitles({ held }: Pick<PublishesAnswer, 'held'>) {
-  const titleOf = useTitles(held.map(({ documentId }) => documentId))
+  const titleOf = useTitles(
+    held.flatMap(({ documentId, elsewhere }) => [documentId, ...(elsewhere ? [elsewhere.documentId] : [])]),
+  )
   const rest = held.length - MAX_SHOWN
   return (
     <>
-      {held.slice(0, MAX_SHOWN).map(({ documentId: id, type, title, path }, index) => (
+      {held.slice(0, MAX_SHOWN).map(({ documentId: id, type, title, path, elsewhere }, index) => (
         <span key={id}>
           {index > 0 && ', '}
           <FieldLink id={id} type={type} path={path}>
             {titleOf(id, title)}
           </FieldLink>
+          {elsewhere && (
+            <>
+              {' '}
+              (a field of <FieldElsewhere {...elsewhere}>{titleOf(elsewhere.documentId)}</FieldElsewhere>)
+            </>
+          )}
         </span>
       ))}
       {rest > 0 && ` and ${rest} more`}

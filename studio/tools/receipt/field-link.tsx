@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { IntentLink } from 'sanity/router'
+import type { Receipt } from '../../../api/contract/publishing.ts'
 import { perspectiveOf } from '../edit-link.ts'
 
 interface Props {
@@ -30,6 +31,20 @@ export function FieldLink({ id, type, path, release, children }: Props) {
     >
       {children}
     </IntentLink>
+  )
+}
+
+/** Links to the field to correct of what is held, where it is in another document. */
+export function FieldElsewhere({
+  documentId,
+  type,
+  path,
+  children,
+}: NonNullable<Receipt['faults'][number]['elsewhere']> & { children: ReactNode }) {
+  return (
+    <FieldLink id={documentId} type={type} path={path}>
+      {children}
+    </FieldLink>
   )
 }
 

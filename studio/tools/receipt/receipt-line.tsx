@@ -5,7 +5,7 @@ import type { Receipt } from '../../../api/contract/publishing.ts'
 import { LISTS } from '../../schema/lists.ts'
 import { isDevelopment } from '../development.ts'
 import { saySame } from '../say-same.ts'
-import { FieldLink } from './field-link.tsx'
+import { FieldElsewhere, FieldLink } from './field-link.tsx'
 import { PageList } from './page-list.tsx'
 import { deployTargetLine, progressOf, type Progress } from './progress.ts'
 import { useReceipt } from './use-receipt.ts'
@@ -100,17 +100,20 @@ function Steps({ steps }: Pick<Progress, 'steps'>) {
   )
 }
 
+const GO = 'Go to the field'
+
 function Faults({ documentId, faults, type }: Pick<Receipt, 'documentId' | 'faults'> & { type: string }) {
   return (
     <Stack as="ul" gap={3}>
-      {faults.map(({ message, path }) => (
+      {faults.map(({ message, path, elsewhere }) => (
         <Text key={`${path}${message}`} as="li" size={1}>
           {message}{' '}
           {path && (
             <FieldLink id={documentId} type={type} path={path}>
-              Go to the field
+              {GO}
             </FieldLink>
           )}
+          {elsewhere && <FieldElsewhere {...elsewhere}>{GO}</FieldElsewhere>}
         </Text>
       ))}
     </Stack>

@@ -12,6 +12,9 @@ describe('a document that an unchanged one needs', () => {
     expect(one.sentences).toEqual([
       expect.stringMatching(/^Legal page “.+”: .+\/spring is no page of this site/),
     ])
+    expect(one.fields).toEqual([
+      { documentId: PRIVACY, type: 'legalPage', path: 'body[_key=="typed"].markDefs[_key=="l"].href' },
+    ])
 
     const two = heldOf(without(good, 'landing-spring', 'landing-summer'), one.documents)
     expect(two.ids).toEqual(['landing-spring'])
@@ -92,6 +95,7 @@ describe('redirects', () => {
     expect(faults.get('landing-spring')).toContainEqual({
       message:
         'Redirects: /old leads to /spring, which is no page of this site. Choose a page, such as /contact.',
+      elsewhere: { documentId: 'redirects', type: 'redirects', path: page },
     })
 
     const moved = new Map(good).set('landing-spring', movedTo('autumn', spring))

@@ -49,7 +49,7 @@ export function redirects(...rules: [from: string, to: string][]): StoredDocumen
   }
 }
 
-/** Ids of what is held of `fresh`, and of what each says. */
+/** Ids of what is held of `fresh`, what each says, and the fields of other documents that each leads to. */
 export function heldOf(fresh: Map<string, StoredDocument>, lastGood: ReadonlyMap<string, StoredDocument>) {
   const { documents, faults } = holdBack({ fresh, lastGood })
   const held = heldDocuments({ fresh, lastGood }, documents, faults)
@@ -57,6 +57,7 @@ export function heldOf(fresh: Map<string, StoredDocument>, lastGood: ReadonlyMap
     documents,
     ids: held.map(({ _id }) => _id),
     sentences: held.flatMap((one) => one.faults.map(({ message }) => message)),
+    fields: held.flatMap((one) => one.faults.map(({ elsewhere }) => elsewhere)),
   }
 }
 
