@@ -54,10 +54,16 @@ export async function flush(file: string): Promise<void> {
   }
 }
 
+/** Files that are flushed at a time: a disk takes them in one go, and one after the other took ten times as long. */
+const AT_ONCE = 8
+
 /** Waits until the disk has a folder and all that is in it, but not what links in it lead to. */
 export async function flushFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  for (const entry of entries)
-    if (!entry.isSymbolicLink()) await flush(path.join(entry.parentPath, entry.name))
+  const own = entries.filter((entry) => !entry.isSymbolicLink())
+  for (let start = 0; start < own.length; start += AT_ONCE)
+    await Promise.all(
+      own.slice(start, start + AT_ONCE).map(({ parentPath, name }) => flush(path.join(parentPath, name))),
+    )
   await flush(folder)
 }
