@@ -12,7 +12,7 @@ export type Block = RichTextContent[number]
 
 /** Paragraphs, lists and links; email addresses become links, placeholders are marked. */
 export function RichText({ blocks }: { blocks: readonly Block[] }) {
-  return <PortableText value={blocks.filter(hasWords).map(markPlain)} components={components} />
+  return <PortableText value={blocks.filter(hasWords).map(prepared)} components={components} />
 }
 
 /** Whether a block has any text that is seen: an empty line would be a gap on the page, and so would an invisible one. */
@@ -20,12 +20,26 @@ export function hasWords(block: Block): boolean {
   return isVisible(toPlainText([block]))
 }
 
-/** Gives bare text a mark of our own, as Portable Text has no component for it. */
-function markPlain(block: Block): Block {
-  if (!block.children) return block
+/** As deep as the Studio nests lists. */
+const MAX_LEVEL = 10
+
+/**
+ * Gives bare text a mark of our own, as Portable Text has no component for it, and so the heading in a list item: as a
+ * style of the item it would be around the lists in it, which are then rendered twice at each level, and a publish of 20
+ * levels never ends.
+ */
+function prepared(block: Block): Block {
+  const { style = 'normal', listItem, level = 1, children } = block
+  const heading = listItem && style !== 'normal' ? [style] : []
   return {
     ...block,
-    children: block.children.map((span) => (span.marks?.length ? span : { ...span, marks: ['plain'] })),
+    ...(listItem && { style: 'normal', level: Math.min(level, MAX_LEVEL) }),
+    ...(children && {
+      children: children.map((span) => ({
+        ...span,
+        marks: [...heading, ...(span.marks?.length ? span.marks : ['plain'])],
+      })),
+    }),
   }
 }
 
@@ -37,6 +51,8 @@ const components: PortableTextComponents = {
   marks: {
     link: ({ value, children }) => <Linked to={String(value?.['href'])}>{children}</Linked>,
     plain: ({ children }) => <Plain>{children}</Plain>,
+    h2: ({ children }) => <h2>{children}</h2>,
+    h3: ({ children }) => <h3>{children}</h3>,
   },
 }
 

@@ -42,6 +42,30 @@ test('links and lists are kept', () => {
   expect(html(paragraph('One', { listItem: 'bullet', level: 1 }))).toBe('<ul><li>One</li></ul>')
 })
 
+test('a heading in a list is around its words, and not around the lists below it', () => {
+  const children: Block['children'] = [
+    { _type: 'span', _key: '1', text: 'One ', marks: ['strong'] },
+    { _type: 'span', _key: '2', text: '[place]', marks: [] },
+  ]
+  const blocks = [
+    paragraph('One', { style: 'h3', listItem: 'number', level: 1, children }),
+    paragraph('Two', { listItem: 'number', level: 2 }),
+    paragraph('Three', { style: 'h2', listItem: 'number', level: 1 }),
+  ]
+  expect(html(...blocks)).toBe(
+    '<ol><li><h3><strong>One </strong><mark>[place]</mark></h3><ol><li>Two</li></ol></li><li><h2>Three</h2></li></ol>',
+  )
+})
+
+test('a list of headings is rendered, however deep it is', () => {
+  const deep = [1, 20, 1_000_000].map((level) =>
+    paragraph(`At ${level}`, { style: 'h3', listItem: 'bullet', level }),
+  )
+  const rendered = html(...deep)
+  expect(rendered.match(/<h3>At \d+<\/h3>/gu)).toHaveLength(3)
+  expect(rendered.match(/<ul>/gu)).toHaveLength(10)
+})
+
 test('lines in which nothing is written are left out', () => {
   const item = { listItem: 'bullet', level: 1 } as const
   const blocks = [
