@@ -94,14 +94,14 @@ function replacePages(
     const next = pageOf(tree, document, documents)
     const [page] = next.value
     if (!page || next.value.length !== 1 || last?.value.length !== 1) return undefined
-    if (value[page.slug] !== last.value[0] || !isEqual(last.documents, next.documents)) return undefined
+    if (value[page.slug] !== last.value[0] || !areSameIds(last.documents, next.documents)) return undefined
     value[page.slug] = page
     slugs.push(page.slug)
   }
   return { ...known, value, replaced: { of: known.value, slugs } }
 }
 
-function isEqual(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+export function areSameIds(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((id) => other.has(id))
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Content } from './content.ts'
 import { copyDictionary } from './dictionary.ts'
 import { revisionsOf, type Documents } from './documents.ts'
-import { answerQueries, type Answer, type ContentKey } from './evaluate.ts'
+import { answerQueries, areSameIds, type Answer, type ContentKey } from './evaluate.ts'
 import { fillVariables, variablesOf, type Variables } from './variables.ts'
 
 /** Everything that one render needs, as it is at one moment in one perspective. */
@@ -50,7 +50,7 @@ export interface Field {
 export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
   const answers = answerQueries(documents, before)
   const variables = variablesOf(answers)
-  const isFilledAlike = before !== undefined && haveSameTexts(variables, before.variables)
+  const isFilledAlike = before !== undefined && areSame(variables, before.variables)
   const filled = new Map(
     [...answers].map(([name, answer]) => {
       const known = before?.filled.get(name)
@@ -71,9 +71,12 @@ export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
   }
 }
 
-function haveSameTexts(one: Variables, other: Variables): boolean {
+function areSame(one: Variables, other: Variables): boolean {
   if (one.size !== other.size) return false
-  for (const [name, { text }] of one) if (other.get(name)?.text !== text) return false
+  for (const [name, { text, documents }] of one) {
+    const known = other.get(name)
+    if (known?.text !== text || !areSameIds(documents, known.documents)) return false
+  }
   return true
 }
 
@@ -120,20 +123,26 @@ function fillField(
   variables: Variables,
   known: Field | undefined,
 ): Field {
-  // The same object can only come from the same documents; a string can come from any.
+  // The same object can only be the same field; a string can come from any.
   const isSame = known && typeof raw === 'object' && raw !== null && known.raw === raw
-  if (isSame && isFilledSo(known, variables)) return known
-
+  if (isSame && isFilledSo(known, variables)) {
+    const documents = withThoseOf(known.used.keys(), own, variables)
+    return areSameIds(documents, known.documents) ? known : { ...known, documents }
+  }
   const used = new Map<string, string | undefined>()
-  const documents = new Set(own)
   const value = fillVariables(raw, (name) => {
-    const found = variables.get(name)
-    used.set(name, found?.text)
-    if (!found) return undefined
-    for (const id of found.documents) documents.add(id)
-    return found.text
+    const text = variables.get(name)?.text
+    used.set(name, text)
+    return text
   })
-  return { value, hash: hashOf(value), documents, raw, used }
+  return { value, hash: hashOf(value), documents: withThoseOf(used.keys(), own, variables), raw, used }
+}
+
+/** The documents of an answer, and those of the variables in it. */
+function withThoseOf(names: Iterable<string>, own: ReadonlySet<string>, variables: Variables): Set<string> {
+  const documents = new Set(own)
+  for (const name of names) for (const id of variables.get(name)?.documents ?? []) documents.add(id)
+  return documents
 }
 
 function isFilledSo({ used }: Field, variables: Variables): boolean {

@@ -25,7 +25,7 @@ type Span = NonNullable<Block['children']>[number]
 /** The text that a name in braces stands for, and the documents that it comes from. */
 interface Variable {
   text: string
-  documents: Iterable<string>
+  documents: ReadonlySet<string>
 }
 
 export type Variables = ReadonlyMap<string, Variable>
@@ -39,7 +39,7 @@ export function variablesOf(answers: ReadonlyMap<string, Answer>): Variables {
   const answerTo = <Name extends keyof Content>(name: Name) => answers.get(name)?.value as Content[Name]
   const counted = (name: 'faq' | 'integrations', count: number): Variable => ({
     text: String(count),
-    documents: answers.get(name)?.documents ?? [],
+    documents: answers.get(name)?.documents ?? new Set(),
   })
   const { brand, links, footer } = answerTo('settings')
   const { items } = answerTo('integrations')
@@ -95,7 +95,7 @@ function placesOf(
 }
 
 function variable(text: string | number, ...documents: string[]): Variable {
-  return { text: String(text), documents }
+  return { text: String(text), documents: new Set(documents) }
 }
 
 type Lookup = (name: string) => string | undefined

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property, record, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { snapshotOf } from '../../../web/content/snapshot.ts'
+import { snapshotOf, type Snapshot } from '../../../web/content/snapshot.ts'
 import { landingPage } from '../../support/landing-pages.ts'
 import { edited, launchDocuments } from '../../support/launch-content.ts'
 
@@ -28,6 +28,13 @@ describe('a snapshot', () => {
       }),
       { numRuns: 30 },
     )
+  })
+
+  test('knows of which documents each field is, also of a field that did not change', () => {
+    const logo = launch.get('integration-github')?.['logo']
+    const other = edited(launch, 'integration-snowflake', { logo })
+    const snapshot = snapshotOf(other, snapshotOf(launch))
+    expect(documentsOf(snapshot)).toEqual(documentsOf(snapshotOf(other)))
   })
 
   test('fills in what a name in braces stands for, even where another document says it', () => {
@@ -81,3 +88,11 @@ describe('a snapshot', () => {
     expect(filled.get('settings')?.fields.get('footer')?.documents).toContain('home')
   })
 })
+
+/** The documents of each field, by query. */
+function documentsOf({ filled }: Snapshot) {
+  return [...filled].map(([name, { fields }]) => [
+    name,
+    [...fields].map(([key, one]) => [key, one.documents]),
+  ])
+}
