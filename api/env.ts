@@ -9,7 +9,7 @@ export interface EnvFault {
   message: string
 }
 
-/** `DIST_DIR` is below it, `DATA_DIR` below the folder that a program is started in. */
+/** `DIST_DIR` and `DATA_DIR` are below it, where they are no absolute paths. */
 const ROOT = join(import.meta.dirname, '..')
 
 /** Settings that make sense only together: the first needs the second. */
@@ -118,7 +118,7 @@ export function holdsSources(folder: string): boolean {
 /** Whether DATA_DIR is in DIST_DIR, where builds replace what they find. The opposite does no harm. */
 function isDataInDist(given: Readonly<Record<string, string | undefined>>): boolean {
   const dist = resolve(ROOT, given['DIST_DIR'] ?? 'dist')
-  const data = resolve(given['DATA_DIR'] ?? 'var')
+  const data = resolve(ROOT, given['DATA_DIR'] ?? 'var')
   return `${data}${sep}`.startsWith(`${dist}${sep}`)
 }
 

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
+const root = path.join(import.meta.dirname, '..')
+
 /** What `npm run check` runs, roughly from the quickest to the slowest. */
 const CHECKS: readonly [command: string, ...args: string[]][] = [
   ['node', 'tests/content/check.ts'],
@@ -15,7 +17,7 @@ const CHECKS: readonly [command: string, ...args: string[]][] = [
 
 /** Ends this process with a sentence if the development packages are missing. */
 export function requirePackages(): void {
-  if (existsSync(path.join(import.meta.dirname, '../node_modules/vitest'))) return
+  if (existsSync(path.join(root, 'node_modules/vitest'))) return
   console.error(
     'Packages for development are missing (NODE_ENV=production or --omit=dev): run npm ci --include=dev.',
   )
@@ -36,7 +38,7 @@ export function refuseWords(command: string): void {
 export function runChecks(): { passed: string[]; failed: string[] } {
   const names = CHECKS.map(([command, ...args]) => {
     console.info(`\n${[command, ...args].join(' ')}`)
-    const { status } = spawnSync(command, args, { stdio: 'inherit' })
+    const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
     return { name: [command, ...args].join(' '), isClean: status === 0 }
   })
   const by = (isClean: boolean) => names.filter((one) => one.isClean === isClean).map(({ name }) => name)

@@ -7,16 +7,22 @@ import type { Env } from '../env-schema.ts'
 import { holdsSources, parseEnv, SOURCES_THERE } from '../env.ts'
 import { misspeltSettings } from '../misspelt-settings.ts'
 
-const DOT_ENV = path.join(import.meta.dirname, '../../.env')
+const ROOT = path.join(import.meta.dirname, '../..')
+const DOT_ENV = path.join(ROOT, '.env')
+/** Where a server keeps what it has, and the default. */
+const FOLDERS = { DATA_DIR: 'var', DIST_DIR: 'dist' }
 
 /**
- * Adds the lines of `.env` to `process.env`; variables that are already set take precedence.
+ * Adds the lines of `.env` to `process.env`; variables that are already set take precedence. Folders are below the
+ * checkout, wherever a program is started: cron does so in a home folder, and `/var` is everybody's.
  * @returns which of its names are probably misspelt, in sentences
  * @throws OperationalError if it is there and can't be read
  */
 export function loadEnvFile(file = DOT_ENV): string[] {
   const given = parseDotEnv(readEnvFile(file))
   for (const [name, value] of Object.entries(given)) process.env[name] ??= value
+  for (const [name, usual] of Object.entries(FOLDERS))
+    process.env[name] = path.resolve(ROOT, process.env[name]?.trim() || usual)
   return misspeltSettings(given)
 }
 

@@ -3,6 +3,7 @@ import { Schema as SchemaBuilder } from '@sanity/schema'
 import { builtinTypes, extractSchema } from '@sanity/schema/_internal'
 import type { Schema } from '@sanity/types'
 import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { readArguments, runMain } from '../../api/cli/command.ts'
 import { slugFault } from '../../api/contract/addresses.ts'
 import { OperationalError } from '../../api/contract/operational-error.ts'
@@ -16,6 +17,8 @@ const USAGE = `Usage: npm run typegen
 Generates schema, titles and types in web/content, and the paths of pages in api/contract, from the Studio's schema and
 the queries.`
 
+/** Wherever the command is started. */
+const ROOT = join(import.meta.dirname, '../..')
 const SCHEMA_FILE = 'web/content/schema.generated.json'
 const TYPES_FILE = 'web/content/types.generated.ts'
 const TITLES_FILE = 'web/content/titles.generated.json'
@@ -30,8 +33,9 @@ const PATHS_FILE = 'api/contract/pages.generated.ts'
 export async function generate(): Promise<Record<string, string>> {
   const compiled = SchemaBuilder.compile({ name: 'site', types: [...builtinTypes, ...schemaTypes] }) as Schema
   const schema = extractSchema(compiled, { enforceRequiredFields: true })
-  const { queries } = findQueriesInPath({ path: 'web/content/queries.ts' })
+  const { queries } = findQueriesInPath({ path: join(ROOT, 'web/content/queries.ts') })
   const { code } = await new TypeGenerator().generateTypes({
+    root: ROOT,
     schema,
     schemaPath: SCHEMA_FILE,
     queries,
@@ -74,11 +78,12 @@ function pathFault(name: string): string | undefined {
 
 async function main(): Promise<number> {
   readArguments({ usage: USAGE, options: {} })
-  for (const [file, text] of Object.entries(await generate())) {
+  for (const [name, text] of Object.entries(await generate())) {
+    const file = join(ROOT, name)
     const before = await readFile(file, 'utf8').catch(() => '')
     // A file that is written restarts Vite while developing, whatever is in it.
     if (before !== text) await writeFile(file, text)
-    console.info(`${file} ${before === text ? 'is unchanged' : 'written'}`)
+    console.info(`${name} ${before === text ? 'is unchanged' : 'written'}`)
   }
   return 0
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,6 +20,17 @@ test('.env sets variables, and those of the process win', () => {
   expect([process.env['ENV_TEST_GIVEN'], process.env['ENV_TEST_READ']]).toEqual(['', 'of the file'])
   vi.unstubAllEnvs()
   delete process.env['ENV_TEST_READ']
+})
+
+test('folders of the settings are below the checkout, wherever a command is started', () => {
+  const root = path.join(import.meta.dirname, '../../..')
+  const { stdout } = spawnSync(process.execPath, [path.join(root, 'api/cli/doctor.ts')], {
+    cwd: newFolder(),
+    env: { ...process.env, DATA_DIR: 'no-data', DIST_DIR: ' no-dist' },
+    encoding: 'utf8',
+  })
+  expect(stdout).toContain(`DATA_DIR: ${path.join(root, 'no-data')} will be made by the first start.`)
+  expect(stdout).toContain(`DIST_DIR: ${path.join(root, 'no-dist')} will be made by the first start.`)
 })
 
 test.each(['utf8', 'utf16le'] as const)('.env may be written as Windows does, in %s', (encoding) => {

@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
 import { generate, pathsModule } from '../../../studio/cli/typegen.ts'
@@ -8,6 +11,12 @@ test('the generated files are those of the schema and the queries', async () => 
   for (const [file, text] of Object.entries(await generate())) {
     expect(await readFile(file, 'utf8'), `${file} is stale: run npm run typegen`).toBe(text)
   }
+})
+
+test('the command writes nothing anew from another folder', () => {
+  const program = path.join(import.meta.dirname, '../../../studio/cli/typegen.ts')
+  const { status, stdout } = spawnSync(process.execPath, [program], { cwd: tmpdir(), encoding: 'utf8' })
+  expect({ status, lines: stdout.match(/ is unchanged$/gmu)?.length }).toEqual({ status: 0, lines: 4 })
 })
 
 test.each([
