@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +9,7 @@ import { OperationalError } from '../contract/operational-error.ts'
 import { envSchema, type Env } from '../env-schema.ts'
 import { isExposed, unsharedLakeFault } from '../env.ts'
 import { copyDatabase } from './archive.ts'
+import { lacks } from './folder-checks.ts'
 import { ask } from './network-checks.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
@@ -47,36 +48,48 @@ async function checkLake(url: string, token: string | undefined): Promise<string
 }
 
 /**
- * Whether migrations can be checked: a local lake that does not exist yet needs none, and a hosted dataset shows drafts
- * only to a token.
+ * Whether documents can be checked: a local lake that does not exist yet has none, whether its files can be read is said
+ * of them, and a hosted dataset shows drafts only to a token.
  */
-export function canMigrate({ SANITY_PROJECT_ID: project, SANITY_API_TOKEN: token, ...env }: Env): boolean {
+export function canReadDocuments({
+  SANITY_PROJECT_ID: project,
+  SANITY_API_TOKEN: token,
+  ...env
+}: Env): boolean {
   if (project !== undefined) return token !== undefined && env.SANITY_DATASET !== undefined
-  return env.LAKE_URL !== undefined || existsSync(path.join(env.DATA_DIR, DATA_FILES.content))
+  if (env.LAKE_URL !== undefined) return true
+  const [content, comments] = COPIED.map((name) => lacks(path.join(env.DATA_DIR, name), constants.R_OK))
+  return content === undefined && (comments === undefined || comments === 'ENOENT')
 }
 
 /** How the command's line about a document ends that it leaves as it is. */
 const SKIPPED = /Unschedule it to fill it in\.$/u
-const COMMAND = path.join(import.meta.dirname, '../../studio/cli/content.ts')
+const COMMANDS = path.join(import.meta.dirname, '../../studio/cli')
+/** What of a local lake is looked at as a copy. */
+const COPIED = [DATA_FILES.content, DATA_FILES.comments]
 
 /**
- * Whether required fields are empty that a migration would fill. Only the Studio knows the content's schema, so its
- * command is run, on a copy if the content is here.
+ * Whether required fields are empty that a migration would fill. Only the Studio knows how, so its command is run.
  * @throws OperationalError with what is due
  */
-export async function checkMigrations({ DATA_DIR: dataDir, ...env }: Env): Promise<string> {
-  const isHere = env.SANITY_PROJECT_ID === undefined && env.LAKE_URL === undefined
-  const stdout = await inTemporaryFolder('doctor-', async (copy) => {
-    if (isHere) await copyContent(path.resolve(dataDir), copy)
-    const asked = promisify(execFile)(process.execPath, [COMMAND, 'migrate', '--dry-run'], {
-      env: { ...process.env, ...settingsOfContent(env), ...(isHere && { DATA_DIR: copy }) },
-    })
-    return (await asked.catch((error: { stderr: string }) => refuse(error.stderr.trim()))).stdout
-  })
+export async function checkMigrations(env: Env): Promise<string> {
+  const stdout = await runOnContent(env, [path.join(COMMANDS, 'content.ts'), 'migrate', '--dry-run'])
   const lines = stdout.trim().split('\n').slice(0, -1)
   const due = lines.filter((line) => !SKIPPED.test(line))
   if (due.length > 0) return refuse(`${due.join('; ')}: npm run content -- migrate writes that.`)
   return lines.length > 0 ? lines.join(' ') : 'no required field with an initial value is empty.'
+}
+
+/** What a program says of the content, of a copy if that is here. @throws OperationalError with what it complains of */
+async function runOnContent({ DATA_DIR: dataDir, ...env }: Env, args: readonly string[]): Promise<string> {
+  const isHere = env.SANITY_PROJECT_ID === undefined && env.LAKE_URL === undefined
+  return inTemporaryFolder('doctor-', async (copy) => {
+    if (isHere) await copyContent(path.resolve(dataDir), copy)
+    const asked = promisify(execFile)(process.execPath, args, {
+      env: { ...process.env, ...settingsOfContent(env), ...(isHere && { DATA_DIR: copy }) },
+    })
+    return (await asked.catch((error: { stderr: string }) => refuse(error.stderr.trim()))).stdout
+  })
 }
 
 /** The settings that say where the content is. All others are unset, as the command would report their faults again. */
@@ -97,7 +110,7 @@ function settingsOfContent({
 
 /** SQLite leaves files beside a database that it reads. If no server has it open, the bytes are copied instead. */
 async function copyContent(dataDir: string, to: string): Promise<void> {
-  for (const name of [DATA_FILES.content, DATA_FILES.comments]) {
+  for (const name of COPIED) {
     const file = path.join(dataDir, name)
     if (!existsSync(file)) continue
     const isOpen = existsSync(`${file}-wal`)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { constants } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
@@ -11,11 +12,14 @@ import { isDamage, isTooFullToRead } from '../store/database/sqlite-codes.ts'
 import { migrations } from '../store/tables/migrations.ts'
 import { sharedMigrations } from '../store/tables/shared-migrations.ts'
 import { DATABASE } from './archive.ts'
+import { lacks } from './folder-checks.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 import { isNewer, knownVersions, openAsItIs, unknown, type Versions } from './versions.ts'
 
 const NEWER =
   'was written by a newer version of this program: update the program, or bring back a backup of this one'
+
+const GIVE = 'run this as the user of the server, or give the file to that user (chown)'
 
 /**
  * Checks every SQLite file of a data folder, even while a server writes there. It reads the whole of each file, as a
@@ -42,11 +46,13 @@ function faultOf(file: string, known: Versions): string | undefined {
     const verdict = database.prepare('pragma quick_check(1)').get()?.['quick_check']
     // The line before names the database.
     if (verdict !== 'ok') return damaged(file, String(verdict).replace(/^.*\n/u, ''))
+    const code = lacks(file, constants.W_OK)
+    if (code !== undefined) return `${file} can't be written to (${code}): ${GIVE}.`
     return isNewer(database, path.basename(file), known) ? `${file} ${NEWER}.` : undefined
   } catch (error) {
     if (isDamage(error)) return damaged(file, messageOf(error))
     if (isTooFullToRead(error)) return `${file} can't be read, as its disk is full: free some space.`
-    return `${file} can't be read (${messageOf(error)}): run this as the user of the server, or give the file to that user (chown).`
+    return `${file} can't be read (${messageOf(error)}): ${GIVE}.`
   }
 }
 

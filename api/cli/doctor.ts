@@ -1,7 +1,5 @@
-import { existsSync, renameSync, statfsSync } from 'node:fs'
 import path from 'node:path'
-import { errorCode, messageOf, OperationalError } from '../contract/operational-error.ts'
-import { checkWritable } from '../data-dir.ts'
+import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import { createMailSender, tlsFault } from '../delivery/mail.ts'
 import type { Env } from '../env-schema.ts'
 import { parseEnv } from '../env.ts'
@@ -9,22 +7,16 @@ import { openFilesFault, openFilesLimit } from '../http/open-files.ts'
 import { isOthers, OTHERS_BUCKET } from '../publishing/targets/bucket-owner.ts'
 import { openBucket, S3Fault } from '../publishing/targets/s3.ts'
 import { knownSiteId } from '../store/site-id.ts'
-import { RELEASES } from './archive.ts'
 import { loadEnvFile, readArguments, runMain } from './command.ts'
-import { canMigrate, checkContent, checkMigrations } from './content-checks.ts'
+import { canReadDocuments, checkContent, checkMigrations } from './content-checks.ts'
 import { checkFiles, checkPostgres } from './database-checks.ts'
+import { canList, checkDist, checkFolder } from './folder-checks.ts'
 import { ask, checkConnects, TIMEOUT_MS, unreachable } from './network-checks.ts'
 
 const USAGE = `Usage: npm run doctor
 
 Looks whether everything that the settings name is there and answers, and says what to do where it is not. It changes
 nothing and sends nothing. Ends with 1 where something would keep the server from its work.`
-
-/** Content, 50 releases, a build beside the one that is served, and room for a day of posts. */
-const DISK_BYTES = 1_000_000_000
-const DISK_FILES = 1_000
-/** Folders of DIST_DIR that files and folders are renamed into. */
-const RENAMED_INTO = [...RELEASES, 'server', 'preview', 'studios', 'incoming']
 
 /** Checks one thing. @returns what is well, in words. @throws with what is not */
 interface Check {
@@ -69,11 +61,11 @@ function checksFor(env: Env): Check[] {
       name: 'DIST_DIR',
       look: hasPages ? () => checkDist(path.resolve(env.DIST_DIR)) : undefined,
     },
-    { name: 'databases', look: existsSync(dataDir) ? () => checkFiles(dataDir) : undefined },
+    { name: 'databases', look: canList(dataDir) ? () => checkFiles(dataDir) : undefined },
     { name: 'content', look: hasPages ? () => checkContent(env) : undefined },
     {
       name: 'content migrations',
-      look: hasPages && canMigrate(env) ? () => checkMigrations(env) : undefined,
+      look: hasPages && canReadDocuments(env) ? () => checkMigrations(env) : undefined,
     },
     { name: 'DATABASE_URL', look: database === undefined ? undefined : () => checkPostgres(database) },
     {
@@ -96,44 +88,6 @@ function fail(message: string): never {
 function checkOpenFiles(): string {
   const fault = openFilesFault()
   return fault === undefined ? `${openFilesLimit()} for a process that is started here.` : fail(fault)
-}
-
-function checkFolder(setting: 'DATA_DIR' | 'DIST_DIR', folder: string): string {
-  if (!existsSync(folder)) return `${folder} will be made by the first start.`
-  const { bavail, bsize, files, ffree } = statfsSync(folder)
-  // A disk that is out of inodes says that it is full, whatever space it has. Some have no limit, and count none.
-  if (files > 0 && ffree < DISK_FILES)
-    fail(
-      `${folder} has room for ${ffree} more files (df -i): remove some, or publishing stops at some point.`,
-    )
-  checkWritable(folder, setting)
-  const free = bavail * bsize
-  return free >= DISK_BYTES
-    ? `${folder} can be written to, with ${(free / 1e9).toFixed(1)} GB to spare.`
-    : fail(`${folder} has ${(free / 1e6).toFixed(0)} MB left: make room, or publishing stops at some point.`)
-}
-
-function checkDist(folder: string): string {
-  const answer = checkFolder('DIST_DIR', folder)
-  const apart = RENAMED_INTO.filter((name) => isApart(folder, name))
-  return apart.length === 0
-    ? answer
-    : fail(
-        `${apart.join(', ')} in ${folder} ${apart.length > 1 ? 'are' : 'is'} on another disk or volume: keep all of it on one, or nothing can be published.`,
-      )
-}
-
-/**
- * Whether nothing can be renamed into a folder, as a publish does. Linux compares the mounts before it looks for the
- * file, so nothing is changed; two volumes may well be on one disk.
- */
-function isApart(dist: string, name: string): boolean {
-  try {
-    renameSync(path.join(dist, '.none'), path.join(dist, name, '.none'))
-  } catch (error) {
-    return errorCode(error) === 'EXDEV'
-  }
-  return false
 }
 
 async function checkMail(smtpUrl: string, from: string, to: string): Promise<string> {
