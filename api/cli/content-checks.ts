@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { API_VERSION } from '../contract/addresses.ts'
 import { DATA_FILES } from '../contract/data-files.ts'
-import { OperationalError } from '../contract/operational-error.ts'
+import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import { envSchema, type Env } from '../env-schema.ts'
 import { isExposed, unsharedLakeFault } from '../env.ts'
 import { copyDatabase } from './archive.ts'
@@ -67,6 +67,7 @@ const SKIPPED = /Unschedule it to fill it in\.$/u
 const COMMANDS = path.join(import.meta.dirname, '../../studio/cli')
 /** What of a local lake is looked at as a copy. */
 const COPIED = [DATA_FILES.content, DATA_FILES.comments]
+const SITES_CHECK = path.join(import.meta.dirname, '../../web/publisher/check-content.ts')
 
 /**
  * Whether required fields are empty that a migration would fill. Only the Studio knows how, so its command is run.
@@ -78,6 +79,20 @@ export async function checkMigrations(env: Env): Promise<string> {
   const due = lines.filter((line) => !SKIPPED.test(line))
   if (due.length > 0) return refuse(`${due.join('; ')}: npm run content -- migrate writes that.`)
   return lines.length > 0 ? lines.join(' ') : 'no required field with an initial value is empty.'
+}
+
+/**
+ * Whether the site can be made of each published document, as this version of the program knows its fields.
+ * @throws OperationalError with what it can't be made of
+ */
+export async function checkDocuments(env: Env): Promise<string> {
+  const check = [path.join(COMMANDS, 'with-lake.ts'), process.execPath, SITES_CHECK]
+  await runOnContent(env, check).catch((error: unknown) =>
+    refuse(
+      `${messageOf(error).replaceAll('\n', ' ')} Until that is mended in the Studio, the site keeps the document as it last went live; without such a one, no site can be made.`,
+    ),
+  )
+  return 'the site can be made of all that is published.'
 }
 
 /** What a program says of the content, of a copy if that is here. @throws OperationalError with what it complains of */

@@ -8,7 +8,7 @@ import { isOthers, OTHERS_BUCKET } from '../publishing/targets/bucket-owner.ts'
 import { openBucket, S3Fault } from '../publishing/targets/s3.ts'
 import { knownSiteId } from '../store/site-id.ts'
 import { loadEnvFile, readArguments, runMain } from './command.ts'
-import { canReadDocuments, checkContent, checkMigrations } from './content-checks.ts'
+import { canReadDocuments, checkContent, checkDocuments, checkMigrations } from './content-checks.ts'
 import { checkFiles, checkPostgres } from './database-checks.ts'
 import { canList, checkDist, checkFolder } from './folder-checks.ts'
 import { ask, checkConnects, TIMEOUT_MS, unreachable } from './network-checks.ts'
@@ -67,6 +67,7 @@ function checksFor(env: Env): Check[] {
       name: 'content migrations',
       look: hasPages && canReadDocuments(env) ? () => checkMigrations(env) : undefined,
     },
+    { name: 'documents', look: hasPages && canReadDocuments(env) ? () => checkDocuments(env) : undefined },
     { name: 'DATABASE_URL', look: database === undefined ? undefined : () => checkPostgres(database) },
     {
       name: 'SMTP_URL',
