@@ -29,7 +29,10 @@ export interface Leadership {
    * @param publisher the node that the database names
    */
   settle(work: LeaderWork, publisher: string | undefined): Promise<void>
-  /** Tells all nodes what the publishes of this node fail at; undefined once they succeed again. */
+  /**
+   * Tells all nodes what the last publish of this node failed at; undefined if it succeeded. A node that fails again and
+   * again leaves publishing to another that stands by, unless documents are to be mended.
+   */
   sayFailure(this: void, failure: RunFailure | undefined): void
   /** Gives the lease up, so that another node can take it at once. */
   giveUp(): Promise<void>
@@ -37,8 +40,11 @@ export interface Leadership {
 
 /** The longest pause before a node that can't lead tries to again. */
 const MAX_RETRY_MS = 60_000
+/** So many failed publishes in a row are no accident. */
+const FAILURES = 2
 
 const FOLLOWS = 'Another node publishes the releases now.'
+const LEAVES = 'Publishing fails here, and is left to another node for a while.'
 const RESTS = 'This node could not keep the right to publish the releases, and no other has it.'
 
 /** `isWanted`: whether this node takes part. */
@@ -50,24 +56,29 @@ interface Options extends LeaseOptions {
 }
 
 export function createLeadership(options: Options): Leadership {
-  const { database, node, content, leaseMs, isWanted, read, watch, logOnce, log } = options
+  const { database, node, content, leaseMs, isWanted, isAble, read, watch, logOnce, log } = options
   /** A node that fails to lead stands back for long enough that another one notices. */
   const leading = createBackOff({ firstMs: leaseMs, maxMs: MAX_RETRY_MS })
+  const leaving = createBackOff({ firstMs: MAX_RETRY_MS, maxMs: MAX_RETRY_MS })
   const lease = createPublisherLease({
     database,
     node,
     content,
     leaseMs,
-    isWanted: () => isWanted() && leading.isOver(),
+    isWanted: () => isWanted() && leading.isOver() && leaving.isOver(),
+    isAble,
   })
-  let hasTakenUp = false
+  /** What publishing does here while this node has taken up. */
+  let taken: LeaderWork | undefined
+  let failures = 0
   /** What the nodes were told last, as JSON. */
   let lastFailure: string | undefined
 
   async function takeUp(work: LeaderWork): Promise<void> {
     await work.lead()
     lastFailure = JSON.stringify((await read()).failure)
-    hasTakenUp = true
+    taken = work
+    failures = 0
     leading.reset()
     log.info({ node }, 'This node publishes the releases.')
     work.wake()
@@ -85,26 +96,46 @@ export function createLeadership(options: Options): Leadership {
     await notifyNodes(database)
   }
 
+  /** Gives the lease up if another node can take it, so that what is published need not wait for this one. */
+  async function leave(): Promise<void> {
+    if (!(await lease.isAwaited()) || !taken) return
+    const work = taken
+    leaving.fail()
+    taken = undefined
+    lease.drop()
+    log.warn({ node }, LEAVES)
+    work.follow()
+    await lease.giveUp()
+    await notifyNodes(database)
+  }
+
+  async function tell(failure: RunFailure | undefined): Promise<void> {
+    const text = JSON.stringify(failure)
+    const isNews = text !== lastFailure
+    lastFailure = text
+    // Before another node reads it: that one takes it back once it succeeds.
+    if (isNews) await database.query((db) => sayFailure(db, failure))
+    failures = failure?.faults.length === 0 ? failures + 1 : 0
+    if (failures >= FAILURES) await leave()
+  }
+
   return {
-    isLeading: () => hasTakenUp && lease.isHeld(),
+    isLeading: () => taken !== undefined && lease.isHeld(),
     hasLease: lease.isHeld,
     renew: () => watch.watched('lease', lease.renew).catch((error: unknown) => logOnce('The lease', error)),
     settle: async (work, publisher) => {
-      if (hasTakenUp && !lease.isHeld()) {
-        hasTakenUp = false
+      if (taken && !lease.isHeld()) {
+        taken = undefined
         log.warn({ node }, publisher !== undefined && publisher !== node ? FOLLOWS : RESTS)
         work.follow()
       }
-      if (lease.isHeld() && !hasTakenUp) await takeUp(work).catch(standBack)
+      if (lease.isHeld() && !taken) await takeUp(work).catch(standBack)
     },
     sayFailure: (failure) => {
-      const text = JSON.stringify(failure)
-      if (text === lastFailure || !hasTakenUp) return
-      lastFailure = text
-      database.query((db) => sayFailure(db, failure)).catch((error: unknown) => logOnce('A failure', error))
+      if (taken) tell(failure).catch((error: unknown) => logOnce('A failure', error))
     },
     giveUp: async () => {
-      const wasLeading = hasTakenUp
+      const wasLeading = taken !== undefined
       await lease.giveUp()
       await content?.giveUp()
       if (wasLeading) await notifyNodes(database)

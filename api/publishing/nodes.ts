@@ -57,6 +57,8 @@ const POLL_MS = 500
 /** How long a stop waits for the pass that is under way. */
 const STOP_LIMIT_MS = 3_000
 
+const ANOTHER = 'Another server publishes the site, and says:'
+
 interface Options {
   database: Database<SharedTables>
   databaseUrl: string
@@ -85,6 +87,7 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     content,
     leaseMs: LEASE_MS,
     isWanted: () => work !== undefined,
+    isAble: () => reconciler.unserved() === undefined,
     read: readState,
     watch,
     logOnce,
@@ -104,20 +107,30 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     return watch.watched('state', () => database.query(readNodeState))
   }
 
+  function isFollower(): boolean {
+    const publisher = reconciler.state()?.publisher
+    return publisher !== undefined && publisher !== node
+  }
+
+  /** What the node that publishes failed at, which is not to be looked for here. */
+  function sharedFailure(): RunFailure | undefined {
+    const failure = reconciler.state()?.failure
+    // A document is to be mended in one place, whichever node says so.
+    if (!failure || failure.faults.length > 0 || !isFollower()) return failure
+    return { ...failure, message: `${ANOTHER} ${failure.message}` }
+  }
+
   function notify(): void {
     notifyNodes(database).catch((error: unknown) => logOnce('News', error))
   }
 
   return {
     isLeader: leadership.isLeading,
-    isFollower: () => {
-      const publisher = reconciler.state()?.publisher
-      return publisher !== undefined && publisher !== node
-    },
+    isFollower,
     hasLease: leadership.hasLease,
     read: readState,
     build: () => buildKeyIn(dist),
-    failure: () => content?.failure() ?? watch.failure() ?? reconciler.state()?.failure,
+    failure: () => content?.failure() ?? watch.failure() ?? sharedFailure(),
     sayFailure: leadership.sayFailure,
     unserved: reconciler.unserved,
     fetch: (id) => replicas.fetch(id),

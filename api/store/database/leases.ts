@@ -4,7 +4,7 @@ import type { SharedTables } from '../tables/shared-schema.ts'
 /** The database's clock in ms, as those of nodes differ. */
 export const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-/** What one node holds at a time: the right to publish, or the content that is published. */
+/** What one node holds at a time: the right to publish, the place of who would do so next, or what is published. */
 export type LeaseName = SharedTables['leases']['name']
 
 /** Takes a lease that is free or expired, or extends it for its holder. Returns whether this node has it. */
@@ -31,6 +31,22 @@ export async function takeLease(
 /** Gives a lease up, so that another node need not wait for its end. */
 export async function giveLeaseUp(db: Kysely<SharedTables>, name: LeaseName, node: string): Promise<void> {
   await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', node).execute()
+}
+
+/** Whether a node other than this one has a lease. */
+export async function hasOtherHolder(
+  db: Kysely<SharedTables>,
+  name: LeaseName,
+  node: string,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('leases')
+    .select('holder')
+    .where('name', '=', name)
+    .where('holder', '!=', node)
+    .where('until', '>', databaseNow)
+    .executeTakeFirst()
+  return other !== undefined
 }
 
 /** Whether this node may publish releases, and nobody else until the transaction ends. */

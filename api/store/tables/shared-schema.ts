@@ -15,7 +15,7 @@ export interface SharedTables
 }
 
 interface LeasesTable {
-  name: 'publisher' | 'content'
+  name: 'publisher' | 'standby' | 'content'
   /** The node that has it. */
   holder: string
   /** In ms, by the database's clock. */

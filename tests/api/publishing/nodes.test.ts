@@ -17,6 +17,13 @@ const PATIENCE = { timeout: 60_000, interval: 20 }
 
 const fail = () => Promise.reject(new OperationalError('Its disk is full.'))
 
+const faultOf = (documentId: string) => ({
+  documentId,
+  type: documentId,
+  title: 'Home',
+  message: 'It is empty.',
+})
+
 /** A node that does what `work` says, and nothing else; it ends with the test. */
 function openNode(databaseUrl: string, work: Partial<NodeWork> = {}, content?: string) {
   const database = sharedDatabase(databaseUrl, newFolder())
@@ -60,6 +67,34 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     await vi.waitFor(() => expect(able.nodes.isLeader()).toBe(true), PATIENCE)
     able.nodes.sayFailure(undefined)
     await vi.waitFor(() => expect(failing.nodes.failure()).toBeUndefined(), PATIENCE)
+  })
+
+  test('a node that can’t publish leaves that to one that stands by, and goes on where none does', async () => {
+    const url = await postgres().newDatabase()
+    const failing = openNode(url)
+    await failing.start()
+    const full = { message: 'Its disk is full.', faults: [] }
+    for (let count = 0; count < 3; count += 1) failing.nodes.sayFailure(full)
+    await vi.waitFor(async () => expect((await failing.nodes.read()).failure).toEqual(full), PATIENCE)
+    expect(failing.nodes.isLeader()).toBe(true)
+
+    const able = openNode(url)
+    await able.start()
+    await vi.waitFor(() => expect(able.nodes.isFollower()).toBe(true), PATIENCE)
+    expect(able.nodes.failure()?.message).toBe(
+      'Another server publishes the site, and says: Its disk is full.',
+    )
+    const held = { message: 'A field is empty.', faults: [faultOf('home')] }
+    for (let count = 0; count < 3; count += 1) failing.nodes.sayFailure(held)
+    await vi.waitFor(() => expect(able.nodes.failure()).toEqual(held), PATIENCE)
+    expect(failing.nodes.isLeader()).toBe(true)
+
+    for (let count = 0; count < 2; count += 1) failing.nodes.sayFailure(full)
+    await vi.waitFor(() => expect(able.nodes.isLeader()).toBe(true), PATIENCE)
+    expect(failing.logged()).toContain('Publishing fails here, and is left to another node for a while.')
+    able.nodes.sayFailure(undefined)
+    await vi.waitFor(() => expect(failing.nodes.failure()).toBeUndefined(), PATIENCE)
+    expect([failing.nodes.isFollower(), failing.nodes.hasLease()]).toEqual([true, false])
   })
 
   test('of two nodes with their own content one publishes, and the other only when told to', async () => {

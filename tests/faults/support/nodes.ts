@@ -41,11 +41,16 @@ export interface Node {
   restart(): Promise<void>
 }
 
-/** Starts a node on a folder of its own: the whole server, without content of its own. */
+/**
+ * Starts a node on a folder of its own: the whole server, without content of its own.
+ * @param prepare called with the folder before the first start
+ */
 export async function startNode(
   env: { LAKE_URL: string; DATABASE_URL: string } & Record<string, string>,
+  prepare: (folder: string) => void = () => undefined,
 ): Promise<Node> {
   const folder = await newBuiltSite()
+  prepare(folder)
   const start = (): Promise<OwnSite> =>
     startOwnSite(folder, SITE_PROCESS, { REBUILD_WEBHOOK_SECRET: WEBHOOK_SECRET, ...env })
   let site = await start()
