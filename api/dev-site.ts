@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { RequestListener, Server } from 'node:http'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Plugin, ResolvedConfig } from 'vite'
@@ -102,11 +102,18 @@ export async function openDevSite(
       const fromSources = async (): Promise<void> => {
         await restarted()
         const { config } = vite
-        vite.middlewares(request, response, () => {
+        // Of requests that it has begun, it drops some as it restarts, and answers others with 504.
+        const isDropped = (): boolean => config !== newest
+        const again = (): void => {
           // Vite has made it that of its one page, to which the server would redirect for good.
           request.url = url
-          // Of requests that it has begun, it drops some as it restarts.
-          return config === newest ? answerItself() : fromSources()
+          void fromSources()
+        }
+        const own = unlessOutdated(response, isDropped, again)
+        vite.middlewares(request, own, () => {
+          if (isDropped()) return again()
+          request.url = url
+          answerItself()
         })
       }
       void isItsOwn(url).then((isOwn) => (isOwn ? answerItself() : fromSources()), fromSources)
@@ -120,4 +127,24 @@ export async function openDevSite(
     },
     close: () => vite.close(),
   }
+}
+
+const OUTDATED = 504
+
+/** Has a request done once more in place of the answer that Vite, which is closed by now, has no time for it. */
+function unlessOutdated(
+  response: ServerResponse,
+  isDropped: () => boolean,
+  again: () => void,
+): ServerResponse {
+  const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse
+  response.end = (...given: unknown[]) => {
+    response.end = end
+    if (response.statusCode !== OUTDATED || response.headersSent || !isDropped()) return end(...given)
+    response.statusCode = 200
+    response.statusMessage = ''
+    again()
+    return response
+  }
+  return response
 }

@@ -54,6 +54,20 @@ test('the server is asked for a page that Vite fails at by its own address', asy
   expect(await pageOf(site)).toBe('the server: /about')
 })
 
+test('a file that Vite has no time for as it restarts is answered once it has', async () => {
+  const site = await siteOf({
+    answer: `
+      if (nth === 2) return response.end('Vite 2: ' + request.originalUrl)
+      void vite.restart().then(() => {
+        response.statusCode = 504
+        response.statusMessage = 'Outdated Request'
+        response.end()
+      })
+    `,
+  })
+  expect(await pageOf(site)).toBe('Vite 2: /about')
+})
+
 test('a page that Vite drops as it restarts is answered once it has', async () => {
   const site = await siteOf({
     answer: `
