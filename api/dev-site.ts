@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Plugin, ResolvedConfig } from 'vite'
+import type { Plugin, ResolvedConfig, ViteDevServer } from 'vite'
 import { isServerPath } from './contract/addresses.ts'
 import type { ReleaseFault } from './contract/content-error.ts'
 import type { RendererBundle } from './publishing/renderer.ts'
@@ -63,13 +63,17 @@ export async function openDevSite(
     // A page that loads while Vite restarts would have the token of before, and never hear of a change.
     configResolved: (config) => void Object.assign(config, { webSocketToken }),
     configureServer(started) {
-      const { config, watcher, ws } = started
+      const { config, environments, watcher, ws } = started
       const restartNow = started.restart.bind(started)
       newest = config
       // A server that restarts before it has taken the place of the one before would leave pages with one that is
       // closed: restarts go one after the other, and one is for all changes that come during another.
       started.restart = (forced) =>
-        (nextRestart ??= restart = restart.then(begin, begin).then(() => restartNow(forced)))
+        (nextRestart ??= restart = restart
+          .then(begin, begin)
+          .then(() => restartNow(forced))
+          // A restart that failed leaves the one before in its place.
+          .then(() => void (vite.config !== config && forgetModules(environments))))
       watcher.on('all', (_, changed) => {
         const file = path.relative(root, changed)
         if (STUDIO_SOURCES.test(file)) onStudioChange()
@@ -127,6 +131,11 @@ export async function openDevSite(
     },
     close: () => vite.close(),
   }
+}
+
+/** Native parts of the bundler hold a Vite that is closed for good: what its modules were made into is 16 MB. */
+function forgetModules(environments: ViteDevServer['environments']): void {
+  for (const { moduleGraph } of Object.values(environments)) moduleGraph.invalidateAll()
 }
 
 const OUTDATED = 504

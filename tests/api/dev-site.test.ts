@@ -54,6 +54,21 @@ test('the server is asked for a page that Vite fails at by its own address', asy
   expect(await pageOf(site)).toBe('the server: /about')
 })
 
+test('what modules were made into does not outlive the Vite that made it', async () => {
+  const site = await siteOf({
+    answer: `
+      const { idToModuleMap } = vite.environments.ssr.moduleGraph
+      const made = () => [...idToModuleMap.values()].filter(({ transformResult }) => transformResult).length
+      void vite.ssrLoadModule('/vite.config.mjs').then(async () => {
+        const before = made()
+        await vite.restart()
+        response.end(before + ', then ' + made())
+      })
+    `,
+  })
+  expect(await pageOf(site)).toBe('1, then 0')
+})
+
 test('a file that Vite has no time for as it restarts is answered once it has', async () => {
   const site = await siteOf({
     answer: `
