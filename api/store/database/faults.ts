@@ -70,9 +70,12 @@ export function adviceOn(error: unknown): string | undefined {
   return POSTGRES_ADVICE[String(fields(error).code)]
 }
 
+/** Which of its files PostgreSQL had no room for. Each statement meets another, and the fault is the same. */
+const OWN_FILE = /\s?["“„«](?:base|global|pg_\w+)\/[^"“”»]*["“”»]/u
+
 function fields(error: unknown): { errcode: unknown; code: unknown; words: string } {
   if (!(error instanceof Error)) return { errcode: undefined, code: undefined, words: String(error) }
   const errcode = 'errcode' in error ? error.errcode : undefined
   const code = 'code' in error ? error.code : undefined
-  return { errcode, code, words: error.message }
+  return { errcode, code, words: error.message.replace(OWN_FILE, '') }
 }

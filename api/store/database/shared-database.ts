@@ -2,7 +2,7 @@ import { errorCode, messageOf, OperationalError } from '../../contract/operation
 import { bringRecords } from '../copy-records.ts'
 import type { SharedTables } from '../tables/shared-schema.ts'
 import type { Database } from './database.ts'
-import { isReadOnly, isRefusal } from './faults.ts'
+import { adviceOn, isReadOnly, isRefusal, saidBy } from './faults.ts'
 import { databaseNow } from './leases.ts'
 import { migratePostgres } from './migrate.ts'
 import { againAfterConflicts, connectPostgres, onceReady } from './postgres.ts'
@@ -34,7 +34,9 @@ export function sharedDatabase(connectionString: string, dataDir: string): Datab
           'The database takes no changes (it is read-only): check that DATABASE_URL leads to the primary.',
           { cause: error },
         )
-      throw isAway(error) ? new OperationalError('The database does not answer.', { cause: error }) : error
+      if (!isAway(error)) throw error
+      const said = adviceOn(error) === undefined ? 'does not answer.' : saidBy(error)
+      throw new OperationalError(`The database ${said}`, { cause: error })
     }
   }
   return {

@@ -1,18 +1,23 @@
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, test, vi } from 'vitest'
+import { messageOf } from '../../../api/contract/operational-error.ts'
+import { sharedDatabase } from '../../../api/store/database/shared-database.ts'
 import { openStore } from '../../../api/store/store.ts'
 import { postgresFolder } from '../support/postgres.ts'
 import { at, contactPost, waitlistPost } from '../support/posts.ts'
+import { newFolder } from '../support/publishing.ts'
 import { newStore } from '../support/stores.ts'
 import { withPostgres } from '../support/with-postgres.ts'
 
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 /** As a disk refuses that has room in the pages that are there, and for no new one. */
+const RAISE = `raise 'could not extend file "base/16384/%": No space left on device', txid_current() using errcode = '53100';`
 const FULL = `
   create function refuse() returns trigger language plpgsql as $$
   begin
-    raise 'could not extend file: No space left on device' using errcode = '53100';
+    ${RAISE}
   end $$;
   create trigger refuse before insert on outbox execute function refuse()`
 
@@ -25,6 +30,19 @@ test('trial posts leave nothing behind', async () => {
   expect(await store.submit(waitlistPost())).toBe('stored')
   await store.close()
 })
+
+/** A database of all nodes that has no room, and its sentence. */
+async function sharedFault(databaseUrl: string): Promise<string> {
+  const shared = sharedDatabase(databaseUrl, newFolder())
+  try {
+    await shared.query((db) => sql.raw(`do $$ begin ${RAISE} end $$`).execute(db))
+    return ''
+  } catch (error) {
+    return messageOf(error)
+  } finally {
+    await shared.close()
+  }
+}
 
 describe.skipIf(postgresFolder === undefined)('a full disk of the database (needs Postgres)', () => {
   const postgres = withPostgres()
@@ -49,6 +67,9 @@ describe.skipIf(postgresFolder === undefined)('a full disk of the database (need
       expect(told).toEqual([
         'The submissions in DATABASE_URL: the database says "could not extend file: No space left on device": free some space on its disk.',
       ])
+      expect(await sharedFault(databaseUrl)).toBe(
+        'The database says "could not extend file: No space left on device": free some space on its disk.',
+      )
       await database.query('drop trigger refuse on outbox')
       await store.call('ping', Date.now())
       expect(told.at(-1)).toBeUndefined()
