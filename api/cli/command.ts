@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { constants, tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { parseArgs, parseEnv as parseDotEnv, type ParseArgsConfig } from 'node:util'
 import { errorCode, isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
@@ -157,6 +157,21 @@ function outliveReaders(): void {
     stream.on('error', (error) => {
       if (errorCode(error) !== 'EPIPE') process.exitCode = 1
     })
+}
+
+/**
+ * Ends this process by itself when it is interrupted, so that what is to be done at its exit is done.
+ * @returns what takes that back
+ */
+export function exitWhenInterrupted(): () => void {
+  const listeners = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
+    const end = (): never => process.exit(128 + constants.signals[signal])
+    process.on(signal, end)
+    return () => process.off(signal, end)
+  })
+  return () => {
+    for (const remove of listeners) remove()
+  }
 }
 
 /** The user who runs the command. In a container, a user may have no name. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { constants, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { refuseTemporary } from '../../../api/cli/command.ts'
+import { exitWhenInterrupted, refuseTemporary } from '../../../api/cli/command.ts'
 
 /**
  * Gives this process a temporary folder of its own, which is removed when it ends, even when interrupted: unpacked
@@ -12,8 +12,7 @@ export function ownTemporaryFolder(): void {
   process.env['TMPDIR'] = folder
   // Files still being written at the interruption may appear in between.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => process.exit(128 + constants.signals[signal]))
+  exitWhenInterrupted()
 }
 
 function makeFolder(): string {
