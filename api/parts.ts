@@ -1,4 +1,5 @@
 import type { Lock } from './claim.ts'
+import { createContentHealth } from './content-health.ts'
 import { messageOf } from './contract/operational-error.ts'
 import type { CheckEditor } from './editors/editors.ts'
 import type { Env } from './env-schema.ts'
@@ -193,7 +194,7 @@ function openContent(work: Work): void {
   opened.lake = noticingEdits(opened.people?.identify(lake) ?? lake, () => {
     if (!renderers.keepAwake()) opened.publishing?.expectPublish()
   })
-  return show({ lake: opened.lake })
+  return show({ lake: opened.lake, content: createContentHealth(dataDir) })
 }
 
 function openDrafts(work: Work): void {

@@ -1,4 +1,5 @@
 import { Hono, type Handler } from 'hono'
+import type { ContentHealth } from '../content-health.ts'
 import { isLakePath } from '../contract/addresses.ts'
 import { ProblemError, problemResponse, type Problem } from '../contract/problem.ts'
 import { malformed, noPages, notFound, problemOf, starting } from '../contract/problems.ts'
@@ -60,6 +61,8 @@ export interface AppParts {
   forms: Forms
   /** The content lake, where this process holds it. */
   lake: { fetch(request: Request, sender: Caller): Promise<Response> }
+  /** Whether that can be edited. */
+  content: ContentHealth
   /** What brings published content to the pages; never open where they are rendered on request. */
   publishing: {
     service: PublishService
@@ -132,7 +135,12 @@ function apiRoutes(deps: AppDeps): (Hono<NodeEnv> | undefined)[] {
   }
   const isInsider = (c: NodeContext) => metrics !== undefined && mayRead(c, metrics.access)
   return [
-    healthRoutes({ ...forms, isReady: deps.isReady, mayRead: isInsider, site: siteHealth(deps) }),
+    healthRoutes({
+      isReady: deps.isReady,
+      parts: [forms, deps.content],
+      mayRead: isInsider,
+      site: siteHealth(deps),
+    }),
     metrics && metricsRoutes(metrics.metrics, metrics.access),
     forms && formRoutes(forms, siteUrl),
     forms && readers && submissionRoutes(forms.inbox, readers.checkEditor),

@@ -13,11 +13,17 @@ interface SiteHealth {
   faults: () => string[]
 }
 
+/** What a part needs, each with how it answers. */
+interface PartHealth {
+  readiness: () => Promise<Record<string, Readiness>>
+  /** What keeps it from its work. */
+  faults: () => string[]
+}
+
 interface HealthOptions {
   isReady: () => boolean
-  readiness?: (() => Promise<Record<string, Readiness>>) | undefined
-  /** What keeps posts from being stored or delivered. */
-  faults?: (() => string[]) | undefined
+  /** Those that take posts and content, as far as they are open. */
+  parts: readonly (PartHealth | undefined)[]
   /** Whether the sender may read what is wrong: it names documents and quotes the database. */
   mayRead: (context: NodeContext) => boolean
   site?: SiteHealth | undefined
@@ -26,10 +32,10 @@ interface HealthOptions {
 /**
  * `GET /health`: 200 once the start is over, 503 before: the process works, and another start would change nothing.
  * `GET /ready`: how each dependency answers, and what is wrong. 503 where there is no page to serve at all or posts
- * can't be stored, so that a load balancer asks another node. An older release than was published is 200 and
- * `degraded`: this node serves well, and so would no other.
+ * can't be stored, so that a load balancer asks another node. An older release than was published, or content that
+ * can't be edited, is 200 and `degraded`: this node serves well, and so would no other.
  */
-export function healthRoutes({ isReady, readiness, faults, mayRead, site }: HealthOptions): Hono<NodeEnv> {
+export function healthRoutes({ isReady, parts, mayRead, site }: HealthOptions): Hono<NodeEnv> {
   return new Hono<NodeEnv>()
     .get('/health', (c) => {
       if (!isReady()) throw new ProblemError(starting)
@@ -38,15 +44,17 @@ export function healthRoutes({ isReady, readiness, faults, mayRead, site }: Heal
     .all('/health', otherMethods('GET, HEAD'))
     .get('/ready', async (c) => {
       if (!isReady()) throw new ProblemError(starting)
-      const dependencies: Record<string, Readiness> = {
-        ...(await readiness?.()),
-        ...(site && { site: siteReadiness(site) }),
-      }
+      const answers = await Promise.all(parts.map(async (part) => part?.readiness()))
+      const dependencies: Record<string, Readiness> = Object.assign(
+        {},
+        ...answers,
+        site && { site: siteReadiness(site) },
+      )
       const failing = Object.values(dependencies).includes('failing')
       const isServed = (await site?.isServed()) ?? true
       const status = dependencies['store'] === 'failing' || !isServed ? 503 : 200
       // Strangers are told which dependency fails, and not why.
-      const messages = mayRead(c) ? [...(faults?.() ?? []), ...(site?.faults() ?? [])] : []
+      const messages = mayRead(c) ? [...parts, site].flatMap((part) => part?.faults() ?? []) : []
       const details = messages.length > 0 && { faults: messages }
       return c.json({ status: failing ? 'degraded' : 'ok', dependencies, ...details }, status, NO_STORE)
     })

@@ -78,6 +78,7 @@ async function everything() {
   const parts: AppParts = {
     forms,
     lake: behind,
+    content: behind,
     studio: behind,
     readers: { checkEditor },
     people,

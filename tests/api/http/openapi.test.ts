@@ -14,6 +14,7 @@ const nothing = {} as never
 const parts: AppParts = {
   forms,
   lake: nothing,
+  content: nothing,
   publishing: { service: nothing, secret: undefined, checkEditor: nothing },
   releaseCheck: { check: nothing, secret: undefined },
   studio: nothing,
