@@ -31,6 +31,8 @@ interface DevSiteOptions {
   onPageChange: () => void
   /** Called when one of the Studio's sources changes. */
   onStudioChange: () => void
+  /** Called when settings change, which a server reads as it starts. */
+  onSettingsChange: () => void
 }
 
 export interface DevSite {
@@ -47,7 +49,7 @@ export interface DevSite {
 export async function openDevSite(
   root: string,
   server: Server,
-  { ignored, next, isBuilt, onPageChange, onStudioChange }: DevSiteOptions,
+  { ignored, next, isBuilt, onPageChange, onStudioChange, onSettingsChange }: DevSiteOptions,
 ): Promise<DevSite> {
   // Vite is a build tool: a served site never loads it.
   const { createServer } = await import('vite')
@@ -76,6 +78,7 @@ export async function openDevSite(
           .then(() => void (vite.config !== config && forgetModules(environments))))
       watcher.on('all', (_, changed) => {
         const file = path.relative(root, changed)
+        if (file === '.env') onSettingsChange()
         if (STUDIO_SOURCES.test(file)) onStudioChange()
         if (!PAGE_SOURCES.test(file)) return
         onPageChange()
@@ -87,6 +90,8 @@ export async function openDevSite(
   const vite = await createServer({
     root,
     plugins: [reloads],
+    // Pages take nothing from there. Vite would restart, and say that the server has.
+    envDir: false,
     server: { middlewareMode: true, ws: { server }, watch },
   })
   /** While Vite restarts, it would answer some files with 504, and a page without them reloads no more. */

@@ -55,6 +55,8 @@ const PIECES: readonly (() => Promise<unknown>)[] = [
 ]
 
 const NOT_BUILT = 'The pages could not be built.'
+const NOT_YET_READ =
+  'What has changed in .env counts from the next start: stop npm run dev, and start it again.'
 const NO_PAGES = 'The server stopped, as it has none to serve.'
 
 /**
@@ -154,6 +156,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
       isBuilt: async (name) => (await app.release()).has(name),
       onPageChange: previewBuild.changed,
       onStudioChange: () => ready && void studio?.build(),
+      onSettingsChange: () => log.warn(NOT_YET_READ),
     })
     devSite = opened
     parts.streams.defer(() => opened.close())

@@ -13,10 +13,11 @@ interface Pages {
   answer: string
   /** What a server of Vite does before it is the one that answers. */
   atStart?: string
+  onSettingsChange?: () => void
 }
 
 /** A server that answers with the path it was asked, whatever Vite does not answer. Resolves with its URL. */
-async function siteOf({ answer, atStart = '' }: Pages): Promise<string> {
+async function siteOf({ answer, atStart = '', onSettingsChange = () => undefined }: Pages): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'dev-site-'))
   const configured = `export default { logLevel: 'silent', plugins: [{ name: 'pages', configureServer: (vite) => () => {
     const nth = globalThis[vite.config.root] = (globalThis[vite.config.root] ?? 0) + 1
@@ -33,6 +34,7 @@ async function siteOf({ answer, atStart = '' }: Pages): Promise<string> {
     isBuilt: () => Promise.resolve(false),
     onPageChange: () => undefined,
     onStudioChange: () => undefined,
+    onSettingsChange,
   })
   onTestFinished(async () => {
     await site.close()
@@ -52,6 +54,22 @@ async function pageOf(site: string): Promise<string> {
 test('the server is asked for a page that Vite fails at by its own address', async () => {
   const site = await siteOf({ answer: `next(new Error('This page fails.'))` })
   expect(await pageOf(site)).toBe('the server: /about')
+})
+
+test('settings are said to wait for the next start, and Vite does not restart for them', async () => {
+  let changes = 0
+  const site = await siteOf({
+    answer: `
+      const write = ({ writeFileSync }) => writeFileSync(vite.config.root + '/.env', 'PORT=' + performance.now())
+      void import('node:fs').then(write).then(() => response.end('Vite ' + nth))
+    `,
+    onSettingsChange: () => (changes += 1),
+  })
+  await eventually(async () => {
+    await pageOf(site)
+    expect(changes).toBeGreaterThan(0)
+  })
+  expect(await pageOf(site)).toBe('Vite 1')
 })
 
 test('what modules were made into does not outlive the Vite that made it', async () => {
