@@ -11,7 +11,7 @@ import { serveLake } from '../../../studio/lake/serve.ts'
 import { root } from '../../support/lake.ts'
 import { runDoctor } from '../support/doctor.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const PATIENCE = { timeout: 30_000, interval: 20 }
 

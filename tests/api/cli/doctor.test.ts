@@ -19,7 +19,7 @@ import { startBucketServer } from '../support/bucket.ts'
 import { hasOpenssl, newCertificate } from '../support/certificate.ts'
 import { filesIn, runDoctor } from '../support/doctor.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const folder = mkdtempSync(path.join(tmpdir(), 'doctor-'))
 const site = createServer((_, response) => response.end('{}'))
