@@ -33,6 +33,13 @@ async function scheduleAt({ client }: Lake, releaseId: string, at: number): Prom
   await client.releases.schedule({ releaseId, publishAt: new Date(at).toISOString() })
 }
 
+/** The fields of a page with this address. */
+function pageAt(slug: string) {
+  const call = { _type: 'callBlock', _key: 'call', title: 'Spring is here.', hidden: false }
+  const { _id, _rev, _createdAt, _updatedAt, ...fields } = landingPage(slug, { blocks: [call] })
+  return fields
+}
+
 test('a campaign that the gate holds links to the field, is corrected there, and goes live', async ({
   page,
   lake,
@@ -43,11 +50,6 @@ test('a campaign that the gate holds links to the field, is corrected there, and
   // The Studio tries in dry runs what it may do with a release in its state.
   refusals.push(/^409 .*\/data\/actions\//)
   const { client } = lake
-  const call = { _type: 'callBlock', _key: 'call', title: 'Spring is here.', hidden: false }
-  const pageAt = (slug: string) => {
-    const { _id, _rev, _createdAt, _updatedAt, ...fields } = landingPage(slug, { blocks: [call] })
-    return fields
-  }
   const other = await lake.plant(pageAt('summer'))
   const sale = { ...pageAt('sale'), title: 'Spring sale' }
   await client.releases.create({
@@ -92,6 +94,29 @@ test('a campaign that the gate holds links to the field, is corrected there, and
   const shown = async () => (await fetch(`${baseURL}/sale`)).text()
   await expect.poll(shown).toContain('<a href="/spring-sale"')
   await expect(state).toBeEmpty()
+})
+
+test('a page that was taken off the site while a campaign holds it is said to come back with it', async ({
+  page,
+  lake,
+}) => {
+  const { client } = lake
+  const id = await lake.plant({ ...pageAt('winter'), title: 'Winter sale' })
+  await client.releases.create({ releaseId: 'winter', metadata: { title: 'Winter', releaseType: 'asap' } })
+  await client.createVersion({ releaseId: 'winter', publishedId: id, baseId: id })
+  await goTo(page, '/studio/submissions')
+  const state = page.getByRole('status', { name: 'State of releases' })
+  await client.action({
+    actionType: 'sanity.action.document.unpublish',
+    publishedId: id,
+    draftId: `drafts.${id}`,
+  })
+  await expect(state.getByRole('listitem')).toHaveText([
+    'Winter sale was taken off the site after it was added to the release “Winter”, which will bring it back.',
+  ])
+  await client.discardVersion({ releaseId: 'winter', publishedId: id })
+  await expect(state).toBeEmpty()
+  await client.releases.archive({ releaseId: 'winter' })
 })
 
 // The last one: it leaves the site held at an earlier version.

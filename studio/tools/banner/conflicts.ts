@@ -17,11 +17,13 @@ export interface Version {
   _updatedAt: string
   /** Whether the document is taken away with the release. */
   isEnding: boolean
+  /** The document that it was copied from; null where it began in the release, or nobody knows. */
+  base: string | null
   /** When what is published was written; null where nothing is. */
   live: string | null
 }
 
-/** A version that would overwrite a change from outside its release. */
+/** A version that would undo a change from outside its release. */
 export interface Conflict {
   /** Id of the published document. */
   id: string
@@ -31,6 +33,8 @@ export interface Conflict {
   releaseTitle: string
   /** Whether the release takes the document away. */
   isEnding: boolean
+  /** Whether the document was taken off the site since the version was made. */
+  isRevival?: true
   /** The other release that changes the document; none where it was published since the version was made. */
   other?: {
     title: string
@@ -39,7 +43,7 @@ export interface Conflict {
   }
 }
 
-/** What the open releases would overwrite, in the order in which they go live. */
+/** What the open releases would undo, in the order in which they go live. */
 export function conflictsIn(releases: readonly OpenRelease[], versions: readonly Version[]): Conflict[] {
   const inOrder = releases.toSorted((one, other) => dueOf(one) - dueOf(other))
   const changedBy = new Map<string, { title: string; due: number }>()
@@ -57,6 +61,7 @@ export function conflictsIn(releases: readonly OpenRelease[], versions: readonly
       const conflict = { id, type: version._type, release, releaseTitle, isEnding: version.isEnding }
       return [
         ...(isOutdated(version) ? [conflict] : []),
+        ...(isRevival(version, id) ? [{ ...conflict, isRevival: true as const }] : []),
         ...(before ? [{ ...conflict, other: { title: before.title, isBefore: before.due < due } }] : []),
       ]
     })
@@ -65,6 +70,11 @@ export function conflictsIn(releases: readonly OpenRelease[], versions: readonly
 
 function isOutdated({ _updatedAt: writtenAt, live }: Version): boolean {
   return live !== null && Date.parse(live) > Date.parse(writtenAt)
+}
+
+/** Of a copy of a draft nobody knows whether there was a published document beside it. */
+function isRevival({ base, live, isEnding }: Version, id: string): boolean {
+  return live === null && base === id && !isEnding
 }
 
 /** In ms since 1970. A release without a time is taken to go live after all that have one. */

@@ -7,7 +7,10 @@ import { conflictsIn, type Conflict } from './conflicts.ts'
 import { ListBanner } from './short-list.tsx'
 import type { useOpenReleases } from './use-open-releases.ts'
 
-/** What a release would overwrite: texts published since its version was created, or brought by an earlier release. */
+/**
+ * What a release would undo: texts published since its version was created, or brought by an earlier release, and
+ * documents that were taken off the site since.
+ */
 export function ReleaseConflicts({ releases, versions }: ReturnType<typeof useOpenReleases>) {
   const conflicts = conflictsIn(releases, versions)
   const schema = useSchema()
@@ -16,7 +19,7 @@ export function ReleaseConflicts({ releases, versions }: ReturnType<typeof useOp
     <ListBanner
       tone="caution"
       items={conflicts}
-      keyOf={({ release, id, other }) => `${release} ${id} ${other?.title}`}
+      keyOf={({ release, id, isRevival, other }) => `${release} ${id} ${isRevival} ${other?.title}`}
     >
       {({ id, type, release, ...conflict }) => (
         <>
@@ -33,8 +36,11 @@ export function ReleaseConflicts({ releases, versions }: ReturnType<typeof useOp
 function sentenceOf({
   releaseTitle: title,
   isEnding,
+  isRevival,
   other,
 }: Omit<Conflict, 'id' | 'type' | 'release'>): string {
+  if (isRevival)
+    return `was taken off the site after it was added to the release “${title}”, which will bring it back.`
   const will = isEnding ? 'which will take it away' : 'which will overwrite it'
   if (!other) return `was published after it was edited in the release “${title}”, ${will}.`
   return other.isBefore

@@ -9,7 +9,8 @@ const OPTIONS = { ...CLIENT, perspective: 'raw', throttleTime: 1_000 } as const
 const TYPES = { types: schemaTypes.map(({ name }) => name) }
 const QUERY = {
   fetch: `*[_id in path("versions.**") && _type in $types]{
-    _id, _type, _rev, _updatedAt, "isEnding": _system.delete == true, "live": *[_id == string::split(^._id, ".")[2]][0]._updatedAt
+    _id, _type, _rev, _updatedAt, "isEnding": _system.delete == true, "base": _system.base.id,
+    "live": *[_id == array::join(string::split(^._id, ".")[2..-1], ".")][0]._updatedAt
   }`,
   listen: '*[_type in $types]',
 }

@@ -15,6 +15,7 @@ function version(name: string, id: string, live: string | null = null) {
     _rev: 'r1',
     _updatedAt: MORNING,
     isEnding: false,
+    base: null,
     live,
   }
 }
@@ -62,4 +63,14 @@ test('what was published after it was written for a release is a conflict, and w
 test('a release that takes away what was published since is told from one that overwrites it', () => {
   const ending = { ...version('late', 'a', NOON), isEnding: true }
   expect(conflictsIn([release('late')], [ending])).toMatchObject([{ id: 'a', isEnding: true }])
+})
+
+test('what was taken off the site after it was copied into a release is a conflict, and what is new none', () => {
+  const revived = { ...version('late', 'faq.one'), base: 'faq.one' }
+  const ending = { ...version('late', 'b'), base: 'b', isEnding: true }
+  const ofDraft = { ...version('late', 'c'), base: 'drafts.c' }
+  const ofLive = { ...version('late', 'd', MORNING), base: 'd' }
+  expect(conflictsIn([release('late')], [revived, ending, ofDraft, ofLive, version('late', 'e')])).toEqual([
+    { id: 'faq.one', type: 'step', release: 'late', releaseTitle: 'late', isEnding: false, isRevival: true },
+  ])
 })

@@ -8,7 +8,7 @@ const releases = ['spring', 'summer'].map((name) => ({
 }))
 
 function version(_id: string, more: object = {}) {
-  return { _id, _type: 'about', _rev: 'r2', _updatedAt: '', isEnding: false, live: null, ...more }
+  return { _id, _type: 'about', _rev: 'r2', _updatedAt: '', isEnding: false, base: null, live: null, ...more }
 }
 
 function copy(_id: string, _rev: string, title: string, more: object = {}): SanityDocumentLike {
