@@ -13,6 +13,7 @@ import { versionsTool } from '../versions/versions-tool.tsx'
 import { HeldReleases } from './held-releases.tsx'
 import { RebuiltNotice } from './rebuilt-notice.tsx'
 import { ReleaseConflicts } from './release-conflicts.tsx'
+import { SessionNotice } from './session-notice.tsx'
 import { MAX_SHOWN } from './short-list.tsx'
 import { UnapprovedReleases } from './unapproved-releases.tsx'
 import { UnmadeSite } from './unmade-site.tsx'
@@ -31,6 +32,7 @@ export function LayoutWithBanner(props: ActiveToolLayoutProps) {
   return (
     <Flex direction="column" height="fill">
       {isDevelopment && <RebuiltNotice />}
+      <SessionNotice />
       <output aria-label="State of the site">{publishes && !isSaid && <SiteBanner {...publishes} />}</output>
       <output aria-label="State of releases">
         <HeldReleases />

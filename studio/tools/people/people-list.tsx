@@ -1,11 +1,12 @@
 import { Card, Heading, Stack, Text } from '@sanity/ui'
 import { useState } from 'react'
-import { useCurrentUser, useProjectId } from 'sanity'
+import { useProjectId } from 'sanity'
 import type { Person } from '../../../api/contract/people.ts'
 import { Alert } from '../alert.tsx'
 import { CopyField } from '../share/copy-field.tsx'
 import { Empty } from '../start/empty.tsx'
 import { useFocusKept } from '../use-focus-kept.ts'
+import { useSignedIn } from '../use-signed-in.ts'
 import { EndDialog } from './end-dialog.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { PersonCard } from './person-card.tsx'
@@ -15,7 +16,7 @@ import { ROLES_EXPLAINED } from './words.ts'
 /** Who may edit, and who no longer may. Here people are invited, given a role and revoked. */
 export function PeopleList() {
   const { answer, message, done, isBusy, reload, invite, setRole, link, revoke, erase } = usePeople()
-  const me = useCurrentUser()?.id
+  const me = useSignedIn()?.id
   const isHosted = useProjectId() !== 'local'
   const [ending, setEnding] = useState<Person>()
   const { target, within } = useFocusKept<HTMLOutputElement>()
