@@ -37,11 +37,23 @@ export async function askFor(path: string, options: RequestOptions): Promise<Res
   if (response.ok) return response
   // A proxy whose server is away answers with a page of its own.
   const answer: unknown = await response.json().catch(() => undefined)
-  throw new OperationalError(
-    isProblem(answer)
-      ? sentencesOf(answer)
-      : `The site’s server answered ${response.status}. Try again in a moment.`,
-  )
+  if (isProblem(answer)) throw new RefusedError(sentencesOf(answer), response.status)
+  throw new OperationalError(`The site’s server answered ${response.status}. Try again in a moment.`)
+}
+
+/** What this server's API refused, in its own sentences. */
+class RefusedError extends OperationalError {
+  readonly status: number
+
+  constructor(sentences: string | readonly string[], status: number) {
+    super(sentences)
+    this.status = status
+  }
+}
+
+/** Whether the API has no longer what it was asked about. */
+export function isGone(error: unknown): boolean {
+  return error instanceof RefusedError && error.status === 404
 }
 
 /** A browser's own messages about lost connections and unreadable answers are for developers. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, type SetStateAction } from 'react'
 import { messageOf } from '../../api/contract/operational-error.ts'
+import { isGone } from './ask.ts'
 import { useEditorApi } from './use-editor-api.ts'
 import { usePolling } from './use-polling.ts'
 
@@ -9,6 +10,8 @@ interface Answered<Answer> {
   answer: Answer | undefined
   /** Why the answer is not up to date. */
   message: string | undefined
+  /** Whether that is because there is nothing to answer with any more. */
+  isGone: boolean
   /** Takes over what the server answered to something that was done. */
   setAnswer: (next: SetStateAction<Answer | undefined>) => void
 }
@@ -21,9 +24,9 @@ interface Polling {
 
 /** The answer at `path`, asked for again and again as `usePolling` does. */
 export function usePolled<Answer>(path: string, { everyMs, isPaused = false }: Polling): Answered<Answer> {
-  const { answer, message, setAnswer, load } = useAnswer<Answer>(path)
+  const { answered, load } = useAnswer<Answer>(path)
   usePolling(isPaused ? undefined : load, everyMs)
-  return { answer, message, setAnswer }
+  return answered
 }
 
 interface Loaded<Answer> extends Answered<Answer> {
@@ -33,7 +36,7 @@ interface Loaded<Answer> extends Answered<Answer> {
 
 /** The answer at `path`, asked for once. */
 export function useLoaded<Answer>(path: string): Loaded<Answer> {
-  const { load, setMessage, ...answered } = useAnswer<Answer>(path)
+  const { answered, load, setError } = useAnswer<Answer>(path)
   useEffect(() => {
     const stopping = new AbortController()
     void load(stopping.signal)
@@ -41,7 +44,7 @@ export function useLoaded<Answer>(path: string): Loaded<Answer> {
   }, [load])
   async function reload(): Promise<void> {
     // An alert that stays says nothing of the second try: it goes, and comes again.
-    setMessage(undefined)
+    setError(undefined)
     await load()
   }
   return { ...answered, reload }
@@ -50,22 +53,23 @@ export function useLoaded<Answer>(path: string): Loaded<Answer> {
 function useAnswer<Answer>(path: string) {
   const api = useEditorApi()
   const [answer, setAnswer] = useState<Answer>()
-  const [message, setMessage] = useState<string>()
+  const [error, setError] = useState<unknown>()
 
   const take = useCallback((next: SetStateAction<Answer | undefined>): void => {
     setAnswer(next)
-    setMessage(undefined)
+    setError(undefined)
   }, [])
   const load = useCallback(
     async (signal?: AbortSignal): Promise<void> => {
       try {
         const next = await api<Answer>(path, signal && { signal })
         if (signal?.aborted !== true) take(next)
-      } catch (error) {
-        if (signal?.aborted !== true) setMessage(messageOf(error))
+      } catch (thrown) {
+        if (signal?.aborted !== true) setError(thrown)
       }
     },
     [api, path, take],
   )
-  return { answer, message, setAnswer: take, setMessage, load }
+  const message = error === undefined ? undefined : messageOf(error)
+  return { answered: { answer, message, isGone: isGone(error), setAnswer: take }, load, setError }
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Card, Dialog, Flex, Heading, Stack, Text } from '@sanity/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Erased, SubmissionStory } from '../../../api/contract/submissions.ts'
 import { useIsAdministrator } from '../administrator.ts'
 import { Alert } from '../alert.tsx'
@@ -22,9 +22,15 @@ interface Props {
 
 /** All of one submission: what was sent, what became of it, and what can be done with it. */
 export function SubmissionDialog({ id, unsent, onErased, onClose }: Props) {
-  const { story, message, isBusy, redeliver, writeNote, erase } = useStory(id)
+  const { story, message, isErased, isBusy, redeliver, writeNote, erase } = useStory(id)
   const [isErasing, setErasing] = useState(false)
   const mayErase = useIsAdministrator()
+
+  useEffect(() => {
+    if (isErased) unsent.delete(id)
+  }, [isErased, unsent, id])
+
+  if (isErased) return <ErasedDialog message={message ?? ''} onClose={onClose} />
   return (
     <Dialog
       id="submission"
@@ -69,6 +75,32 @@ export function SubmissionDialog({ id, unsent, onErased, onClose }: Props) {
           onClose={() => setErasing(false)}
         />
       )}
+    </Dialog>
+  )
+}
+
+/** Nothing of what was erased, and nothing to do with it. */
+function ErasedDialog({ message, onClose }: { message: string; onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+
+  // What had the focus is gone.
+  useEffect(() => button.current?.focus(), [])
+
+  return (
+    <Dialog
+      id="erased-submission"
+      header="Erased"
+      width={1}
+      onClose={onClose}
+      footer={
+        <Flex padding={3} justify="flex-end">
+          <Button ref={button} mode="ghost" text="Close" onClick={onClose} />
+        </Flex>
+      }
+    >
+      <Box padding={4}>
+        <Alert message={message} />
+      </Box>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { EraseReason } from '../../../api/contract/limits.ts'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { Channel, Erased, SubmissionStory } from '../../../api/contract/submissions.ts'
+import { isGone } from '../ask.ts'
 import { usePolled } from '../use-answer.ts'
 import { useEditorApi } from '../use-editor-api.ts'
 
@@ -14,6 +15,8 @@ export interface Story {
   story: SubmissionStory | undefined
   /** Why something did not happen. */
   message: string | undefined
+  /** Whether it was erased meanwhile, as the message says. */
+  isErased: boolean
   isBusy: boolean
   redeliver: (channel: Channel) => void
   /** Writes in place of the note that is named. Resolves with the story by then; with nothing where it is not kept. */
@@ -26,13 +29,17 @@ export function useStory(id: string): Story {
   const api = useEditorApi()
   const [actMessage, setActMessage] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const [isErased, setErased] = useState(false)
   const path = `/submissions/${encodeURIComponent(id)}`
 
   // What somebody does here is answered with the story as it is then: an older one must not follow.
-  const { answer, message, setAnswer } = usePolled<SubmissionStory>(path, {
-    everyMs: EVERY_MS,
-    isPaused: isBusy,
-  })
+  const {
+    answer,
+    message,
+    isGone: isFoundErased,
+    setAnswer,
+  } = usePolled<SubmissionStory>(path, { everyMs: EVERY_MS, isPaused: isBusy || isErased })
+  if (isFoundErased && !isErased) setErased(true)
 
   async function act<Answer>(method: string, what: string, body: object): Promise<Answer | undefined> {
     setBusy(true)
@@ -41,6 +48,7 @@ export function useStory(id: string): Story {
       return await api<Answer>(`${path}/${what}`, { method, body })
     } catch (error) {
       setActMessage(messageOf(error))
+      if (isGone(error)) setErased(true)
       return undefined
     } finally {
       setBusy(false)
@@ -54,7 +62,8 @@ export function useStory(id: string): Story {
 
   return {
     story: answer,
-    message: actMessage ?? message,
+    message: isFoundErased ? message : (actMessage ?? message),
+    isErased,
     isBusy,
     redeliver: (channel) => void change('POST', 'redeliver', { channel }),
     writeNote: (text, over) => change('PUT', 'note', { text, writtenAt: over?.writtenAt ?? null }),
