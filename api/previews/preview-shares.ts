@@ -17,6 +17,12 @@ import type { NewShare, Previews } from './previews.ts'
 
 const MAX_BODY = 4_096
 
+/** To somebody whose list is older than what another administrator did. */
+const endedMeanwhile = {
+  ...notFound,
+  detail: 'Somebody else withdrew this link meanwhile, or it has ended. It no longer works.',
+}
+
 const shareRequest = z
   .object({
     perspective: z.enum(['drafts', 'document'], { error: 'perspective must be "drafts" or "document".' }),
@@ -92,7 +98,7 @@ export function shareRoutes(
       const { name: editor } = await editorOf(c, checkEditor, 'administer')
       const id = c.req.param('id')
       const share = (await previews.shares()).find((one) => one.id === id)
-      if (!share) throw new ProblemError(notFound)
+      if (!share) throw new ProblemError(endedMeanwhile)
       await record(editor, 'Withdrew a link to drafts', () => previews.revoke(id))
       return c.json((await previews.shares()).map(inWords), { headers: NO_STORE })
     })

@@ -56,6 +56,27 @@ test('an editor makes a link for somebody in the Studio, copies it, and withdraw
   await expect(dialog).toBeHidden()
 })
 
+test('a link that somebody else withdrew meanwhile leaves the list, which says so', async ({
+  page,
+  request,
+  refusals,
+}) => {
+  refusals.push(/^404 .*\/preview\/shares\//)
+  const data = { perspective: 'drafts', path: '/about', recipient: 'Grace' }
+  const made = (await (await request.post('/api/preview/shares', { data })).json()) as { id: string }
+  await goTo(page, '/studio/structure/about')
+  await choose(page, /share draft/i)
+  const dialog = page.getByRole('dialog')
+  const withdraw = dialog.getByRole('button', { name: 'Withdraw the link for Grace' })
+  await expect(withdraw).toBeVisible()
+  await request.delete(`/api/preview/shares/${made.id}`)
+  await withdraw.click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Somebody else withdrew this link meanwhile, or it has ended. It no longer works.',
+  )
+  await expect(withdraw).toHaveCount(0)
+})
+
 test('a link to a page that was never published shows its title', async ({ page, lake }) => {
   const { _id, _rev, _createdAt, _updatedAt, ...fields } = landingPage('webinar-page', { blocks: [] })
   const id = await lake.plant({ ...fields, title: 'Webinar page' })

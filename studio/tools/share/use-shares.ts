@@ -60,12 +60,14 @@ export function useShares(): Shares {
     return isMade
   }
 
-  function revoke(id: string): void {
+  async function revoke(id: string): Promise<void> {
     const path = `/preview/shares/${encodeURIComponent(id)}`
-    void attempt(async () => {
+    const isRevoked = await attempt(async () => {
       setList(await api<ShareRecord[]>(path, { method: 'DELETE' }))
       setMade(undefined)
     })
+    // Another administrator may have been first.
+    if (!isRevoked) await reload()
   }
   return {
     list,
@@ -73,7 +75,7 @@ export function useShares(): Shares {
     message: actMessage ?? message,
     isBusy,
     make,
-    revoke,
+    revoke: (id) => void revoke(id),
     reload: () => {
       setActMessage(undefined)
       void reload()
