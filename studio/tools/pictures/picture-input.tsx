@@ -12,6 +12,7 @@ import {
 } from 'sanity'
 import { Alert } from '../alert.tsx'
 import { listenTo } from './checked-uploads.ts'
+import { useStaleUpload } from './use-stale-upload.ts'
 
 /** The Studio's own inputs, with the reason for a refused file below one for a picture. */
 export function PictureInput(props: InputProps) {
@@ -33,6 +34,7 @@ function WithRefusal(props: ObjectInputProps<ImageValue>) {
   const documentId = String(useFormValue(['_id']))
   const [refusal, setRefusal] = useState<Refusal>()
   const asset = value?.asset?._ref
+  const shown = useStaleUpload(value)
   const change = useMemo(() => {
     const own: typeof onChange = (patch) => onChange(uncut(PatchEvent.from(patch).patches, asset))
     const refuse = (sentence: string | undefined) =>
@@ -42,7 +44,7 @@ function WithRefusal(props: ObjectInputProps<ImageValue>) {
   }, [onChange, asset, documentId])
   return (
     <Stack gap={3}>
-      {props.renderDefault({ ...props, onChange: change })}
+      {props.renderDefault({ ...props, onChange: change, value: shown })}
       {refusal && refusal.asset === asset && <Alert message={refusal.sentence} />}
     </Stack>
   )

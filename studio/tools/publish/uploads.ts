@@ -30,7 +30,12 @@ function marksIn(value: unknown, path: Path): Upload[] {
 }
 
 function isStale(updatedAt = ''): boolean {
-  return Date.now() - Date.parse(updatedAt) > STALE_MS
+  return msUntilStale(updatedAt) < 0
+}
+
+/** How long an upload may still stand as it is; negative once it was left. */
+export function msUntilStale(updatedAt: string): number {
+  return Date.parse(updatedAt) + STALE_MS - Date.now()
 }
 
 function keyOf(item: unknown, index: number): Path[number] {
