@@ -216,35 +216,6 @@ test('what visitors send is read, answered, counted and erased in the Studio', a
     )
 })
 
-test('a submission that somebody else erases while it is open says so, and shows nothing of it any more', async ({
-  page,
-  site,
-  refusals,
-}) => {
-  refusals.push(/^401 /, /^404 .*\/api\/submissions\//)
-  await join(site.url, 'hedy@example.com', { company: 'Hopping' })
-  await signIn(page)
-  const ofHedy = page.getByRole('button', { name: /hedy@example\.com/u })
-  const asked = page.waitForRequest(/\/api\/submissions\/(?!search|news)[^/]+$/u)
-  await ofHedy.click()
-  const target = (await asked).url()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Note').fill('Half a note')
-  await dialog.getByRole('button', { name: 'Erase…' }).click()
-  await expect(dialog).toHaveCount(2)
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` }
-  const body = JSON.stringify({ reason: 'asked' })
-  expect((await fetch(`${target}/erase`, { method: 'POST', headers, body })).status).toBe(200)
-  await expect(dialog).toHaveCount(1)
-  await expect(dialog).toHaveText(
-    /^Erased\s*This submission is no longer here: somebody erased it\.\s*Close$/u,
-  )
-  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog).toHaveCount(0)
-  await expect(ofHedy).toHaveCount(0)
-})
-
 test('after signing out, nothing of it stays in the browser', async ({ page, site, refusals }) => {
   refusals.push(/^401 /)
   await join(site.url, 'katherine@example.com', { company: 'Orbital' })

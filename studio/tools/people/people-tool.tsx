@@ -1,7 +1,7 @@
 import { UsersIcon } from '@sanity/icons/Users'
 import { Box, Container, Heading, Stack, Tab, TabList, TabPanel } from '@sanity/ui'
-import { useState } from 'react'
 import type { Tool } from 'sanity'
+import { route, useRouter } from 'sanity/router'
 import { AuditList } from './audit-list.tsx'
 import { PeopleList } from './people-list.tsx'
 
@@ -11,13 +11,14 @@ export const peopleTool: Tool = {
   title: 'People',
   icon: UsersIcon,
   component: PeopleTool,
+  router: route.create('/', [route.create('/:view')]),
 }
 
 const VIEWS = { people: 'People', audit: 'Audit list' } as const
-type View = keyof typeof VIEWS
 
 function PeopleTool() {
-  const [view, setView] = useState<View>('people')
+  const { state, navigate } = useRouter()
+  const view = state['view'] === 'audit' ? 'audit' : 'people'
   return (
     <Box as="main" height="fill" overflow="auto">
       <Container width={2} paddingX={[3, 4]} paddingY={[4, 5]}>
@@ -31,7 +32,7 @@ function PeopleTool() {
                 aria-controls={`people-${name}-view`}
                 label={title}
                 selected={view === name}
-                onClick={() => setView(name as View)}
+                onClick={() => navigate(name === 'audit' ? { view: name } : {})}
               />
             ))}
           </TabList>

@@ -16,16 +16,19 @@ const EVERY_MS = 500
 
 interface Props {
   filter: SubmissionFilter
+  /** Id of the submission that is open, as the address says. */
+  opened: string | undefined
   unsent: UnsentNotes
   onFilter: (filter: SubmissionFilter) => void
+  onOpen: (id: string) => void
+  onClose: () => void
 }
 
 /** The list of submissions, with what came in meanwhile, and each of them in a dialog. */
-export function Inbox({ filter, unsent, onFilter }: Props) {
+export function Inbox({ filter, opened, unsent, onFilter, onOpen, onClose }: Props) {
   const [seen] = useState(lastSeen)
   const news = useNews(EVERY_MS, seen)
   const { list, hasMore, message, more, refresh } = useSubmissions(filter, news?.newest)
-  const [opened, setOpened] = useState<string>()
   const [erased, setErased] = useState<{ amount: Erased; newest: string }>()
   // What comes in after it is news again; what was erased may have been the newest.
   const isErasedLast = erased !== undefined && (news?.newest ?? '') <= erased.newest
@@ -36,7 +39,7 @@ export function Inbox({ filter, unsent, onFilter }: Props) {
   }, [news])
 
   function open(id: string): void {
-    setOpened(id)
+    onOpen(id)
     setErased(undefined)
   }
 
@@ -74,11 +77,11 @@ export function Inbox({ filter, unsent, onFilter }: Props) {
           unsent={unsent}
           onErased={(amount) => {
             unsent.delete(opened)
-            setOpened(undefined)
+            onClose()
             setErased({ amount, newest: news?.newest ?? '' })
             refresh()
           }}
-          onClose={() => setOpened(undefined)}
+          onClose={onClose}
         />
       )}
     </Stack>

@@ -2,6 +2,7 @@ import { InboxIcon } from '@sanity/icons/Inbox'
 import { Box, Container, Flex, Heading, Stack, Tab, TabList, TabPanel } from '@sanity/ui'
 import { useState } from 'react'
 import type { Tool } from 'sanity'
+import { route, useRouter } from 'sanity/router'
 import { ExportButton } from './export-button.tsx'
 import { Figures } from './figures.tsx'
 import { EVERYTHING } from './filters.tsx'
@@ -15,18 +16,21 @@ export const submissionsTool: Tool = {
   title: 'Submissions',
   icon: InboxIcon,
   component: Submissions,
+  router: route.create('/', [route.create('/:view', [route.create('/:id')])]),
 }
 
 const VIEWS = { inbox: 'Inbox', figures: 'Figures' } as const
-type View = keyof typeof VIEWS
 
 function Submissions() {
-  const [view, setView] = useState<View>('inbox')
+  const { state, navigate } = useRouter()
+  const view = state['view'] === 'figures' ? 'figures' : 'inbox'
+  // An id says nothing of its sender. What is looked for may, and is in no address.
+  const opened = view === 'inbox' ? (state['id'] as string | undefined) : undefined
   const [filter, setFilter] = useState(EVERYTHING)
   const unsent = useUnsentNotes()
   function open(narrowed: Partial<SubmissionFilter>): void {
     setFilter({ ...EVERYTHING, ...narrowed })
-    setView('inbox')
+    navigate({})
   }
   return (
     <Box as="main" height="fill" overflow="auto">
@@ -44,12 +48,21 @@ function Submissions() {
                 aria-controls={`submissions-${name}-view`}
                 label={title}
                 selected={view === name}
-                onClick={() => setView(name as View)}
+                onClick={() => navigate(name === 'figures' ? { view: name } : {})}
               />
             ))}
           </TabList>
           <TabPanel id={`submissions-${view}-view`} aria-labelledby={`submissions-${view}`}>
-            {view === 'inbox' && <Inbox filter={filter} unsent={unsent} onFilter={setFilter} />}
+            {view === 'inbox' && (
+              <Inbox
+                filter={filter}
+                opened={opened}
+                unsent={unsent}
+                onFilter={setFilter}
+                onOpen={(id) => navigate({ view, id })}
+                onClose={() => navigate({}, { replace: true })}
+              />
+            )}
             {view === 'figures' && <Figures onOpen={open} />}
           </TabPanel>
         </Stack>
