@@ -184,6 +184,11 @@ test('finds a sentence wherever it stands, opens its field, and replaces words i
   await expect(places).toHaveCount(1)
   await places.getByRole('link').click()
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('What is a xylem?')
+  // The way back leads to what was found, also after a reload.
+  await page.goBack()
+  await expect(find).toHaveValue('What is a xylem')
+  await page.reload()
+  await expect(places).toHaveCount(1)
 })
 
 test('lists, headings and tables are pasted into a legal text and drawn as such', async ({

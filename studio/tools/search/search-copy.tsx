@@ -11,6 +11,7 @@ import { PlaceList } from './place-list.tsx'
 import { patternOf } from './replacing.ts'
 import { useCopy } from './use-copy.ts'
 import { useReplaceAll } from './use-replace-all.ts'
+import { useWordsInAddress } from './use-words-in-address.ts'
 
 /** More rows than anybody ticks through. */
 const SHOWN = 200
@@ -18,7 +19,7 @@ const SHOWN = 200
 /** Finds words in all copy, shows the sentences that contain them, and replaces them where an editor ticks a box. */
 export function SearchCopy() {
   const schema = useSchema()
-  const [words, setWords] = useState('')
+  const { words, setWords, keep } = useWordsInAddress()
   const [isWholeWord, setWholeWord] = useState(false)
   const [isSameCase, setSameCase] = useState(false)
   const [replacement, setReplacement] = useState<string>()
@@ -50,7 +51,14 @@ export function SearchCopy() {
   return (
     <Stack as="search" aria-label="All copy" gap={4}>
       <Flex gap={3} wrap="wrap" align="center">
-        <Words label="Find in all copy" value={words} onType={find} icon={SearchIcon} type="search" />
+        <Words
+          label="Find in all copy"
+          value={words}
+          onType={find}
+          onBlur={keep}
+          icon={SearchIcon}
+          type="search"
+        />
         {isReplacing && <Words label="Replace with" value={replacement} onType={setReplacement} />}
         <Button
           mode="ghost"
@@ -106,6 +114,7 @@ interface WordsProps {
   label: string
   value: string
   onType: (typed: string) => void
+  onBlur?: () => void
   icon?: ComponentType
   type?: 'search'
 }

@@ -2,6 +2,7 @@ import { HomeIcon } from '@sanity/icons/Home'
 import { Box, Card, Container, Flex, Grid, Heading, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import type { Tool } from 'sanity'
+import { route } from 'sanity/router'
 import { guideTool } from '../guide/guide-tool.tsx'
 import { SearchCopy } from '../search/search-copy.tsx'
 import { ToolLink } from '../tool-link.tsx'
@@ -17,6 +18,7 @@ export const startTool: Tool = {
   title: 'Start',
   icon: HomeIcon,
   component: Start,
+  router: route.create('/'),
 }
 
 function Start() {
