@@ -3,6 +3,8 @@ export interface Search {
   words: string
   isWholeWord: boolean
   isSameCase: boolean
+  /** Whether a letter also finds those with an accent: “cafe” finds “café”. Not where it is replaced: “schon” is no “schön”. */
+  isFolded?: boolean
 }
 
 /** Names in braces stand for settings: what is inside of them is no copy. */
@@ -14,11 +16,28 @@ const SOFT_HYPHEN = '\u00AD'
 /** Signs of which keyboards have the first, and texts the others. A hyphen stands first in a class. */
 const ALIKE = ["'’‘", '"“”', '-\u2011']
 
+/** A sign of its own on the letter before it. */
+const ACCENT = String.raw`[\u0300-\u036F]`
+
+/** Letters of European languages that are another letter with an accent, by that letter. */
+const ACCENTED = new Map<string, string>()
+for (const [first, last] of [
+  [0xc0, 0x24f],
+  [0x1e00, 0x1eff],
+] as const)
+  for (let code = first; code <= last; code += 1) {
+    const letter = String.fromCodePoint(code)
+    const [plain = letter] = letter.normalize('NFD')
+    if (plain !== letter) ACCENTED.set(plain, (ACCENTED.get(plain) ?? '') + letter)
+  }
+
 /** What finds these words in a text, however its quotes and hyphens are set; nothing where there are none. */
-export function patternOf({ words, isWholeWord, isSameCase }: Search): RegExp | undefined {
-  const typed = words.replaceAll(SOFT_HYPHEN, '')
+export function patternOf({ words, isWholeWord, isSameCase, isFolded }: Search): RegExp | undefined {
+  const typed = words.replaceAll(SOFT_HYPHEN, '').normalize('NFC')
   if (typed.trim() === '') return undefined
-  const literal = Array.from(typed.match(/\s+|\S/gu) ?? [], signPattern).join(`${SOFT_HYPHEN}*`)
+  const signs = typed.match(/\s+|\S/gu) ?? []
+  // Without the accent of its last letter a word is another one.
+  const literal = `${signs.map((sign) => signPattern(sign, isFolded)).join(`${SOFT_HYPHEN}*`)}(?!${ACCENT})`
   const pattern = isWholeWord
     ? String.raw`(?<![\p{L}\p{N}_]${SOFT_HYPHEN}?)${literal}(?!${SOFT_HYPHEN}?[\p{L}\p{N}_])`
     : literal
@@ -26,9 +45,14 @@ export function patternOf({ words, isWholeWord, isSameCase }: Search): RegExp | 
 }
 
 /** What finds one sign, or the space between words. */
-function signPattern(sign: string): string {
+function signPattern(sign: string, isFolded = false): string {
   // A line break in the text counts as the space that was typed.
   if (/\s/u.test(sign)) return String.raw`\s+`
+  const accented = isFolded ? ACCENTED.get(sign) : undefined
+  if (accented !== undefined) return `[${sign}${accented}]${ACCENT}*`
+  // Written on some systems as a letter and its accent.
+  const parts = sign.normalize('NFD')
+  if (parts !== sign) return `(?:${sign}|${parts})`
   const alike = ALIKE.find((signs) => signs.includes(sign))
   return alike === undefined ? sign.replace(/[.*+?^${}()|[\]\\]/u, String.raw`\$&`) : `[${alike}]`
 }

@@ -30,9 +30,9 @@ export function SearchCopy() {
   const asked = useDeferredValue(words)
   const isReplacing = replacement !== undefined
   const found = useMemo(() => {
-    const pattern = patternOf({ words: asked, isWholeWord, isSameCase })
+    const pattern = patternOf({ words: asked, isWholeWord, isSameCase, isFolded: !isReplacing })
     return pattern && copy && findPlaces(copy, schema, { pattern, replacement: replacement ?? '', closed })
-  }, [asked, isWholeWord, isSameCase, copy, schema, replacement, closed])
+  }, [asked, isWholeWord, isSameCase, isReplacing, copy, schema, replacement, closed])
   const shown = found?.slice(0, SHOWN) ?? []
   const ticked = shown.filter(({ key, fault }) => fault === undefined && !left.has(key))
 

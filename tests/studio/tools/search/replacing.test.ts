@@ -56,6 +56,25 @@ test('whole words and case as typed, in any script', () => {
   expect(replace('Run run', 'run', 'task', same)).toBe('Run task')
 })
 
+test.each([
+  ['Ein Café und ein cafe\u0301s', 'cafe', ['Café', 'cafe\u0301']],
+  ['über Überall', 'uber', ['über', 'Über']],
+  ['schon schön', 'schön', ['schön']],
+  ['scho\u0308n', 'schön', ['scho\u0308n']],
+  ['Trần', 'tran', ['Trần']],
+  ['naïve co\u00ADöperation', 'cooperation', ['co\u00ADöperation']],
+])('in “%s”, “%s” finds %j, and replaces only what is written as typed', (text, words, found) => {
+  const search = { words, isWholeWord: false, isSameCase: false }
+  const matches = (isFolded: boolean) => {
+    const pattern = patternOf({ ...search, isFolded })
+    return pattern && piecesOf(text, pattern).flatMap((piece) => (piece.isMatch ? piece.text : []))
+  }
+  expect(matches(true)).toEqual(found)
+  expect(matches(false)).toEqual(
+    found.filter((one) => one.toLowerCase().normalize('NFC').replaceAll('\u00AD', '') === words),
+  )
+})
+
 test('shows the sentences around what matched, and no more', () => {
   const pieces = piecesOf('First. Then two of them. Last.', /two/gu)
   const excerpt = excerptOf(pieces, ['Before. ', ' After.'])
