@@ -3,7 +3,7 @@ import path from 'node:path'
 import { build, type Plugin } from 'vite'
 import { editsWithoutTarget } from './edits-without-target.ts'
 import { studioPolicy } from './policy.ts'
-import { anyRefusal, earlyParts, knownFeatures, restoresWithoutGone } from './sanity-patches.ts'
+import { anyRefusal, earlyParts, knownFeatures, newByKeys, restoresWithoutGone } from './sanity-patches.ts'
 
 interface Settings {
   projectId: string | undefined
@@ -32,6 +32,7 @@ export async function bundleStudio(options: {
       anyRefusal(),
       editsWithoutTarget(),
       restoresWithoutGone(),
+      newByKeys(),
       ...(projectId ? [] : [knownFeatures()]),
       react(),
       ...(tools === 'development' ? [] : [withoutVision()]),

@@ -131,3 +131,24 @@ export function restoresWithoutGone(): Plugin {
 export function withRestoresWithoutGone(code: string): string | undefined {
   return replaced(code, WHAT_IS_GONE)
 }
+
+/** As if whoever may make a document could not choose it. */
+const MAY_MAKE: Replacements = [
+  ['options[index]?.hasPermission ?? !0', '!(options[index]?.hasPermission ?? !1)'],
+]
+
+/** The menu of new documents skips what an editor may make, so that the keyboard found nothing in it to choose. */
+export function newByKeys(): Plugin {
+  return {
+    name: 'new-by-keys',
+    transform: {
+      filter: { id: MODULES, code: MAY_MAKE.map(([had]) => had) },
+      handler: (code) => withNewByKeys(code),
+    },
+  }
+}
+
+/** A module of the Studio whose menu of new documents skips what an editor may not make. Undefined where it has none. */
+export function withNewByKeys(code: string): string | undefined {
+  return replaced(code, MAY_MAKE)
+}

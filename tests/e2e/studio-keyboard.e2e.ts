@@ -27,6 +27,23 @@ test('types a line key by key, publishes it, and shows it to another tab', async
   await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toBeUndefined()
 })
 
+test('makes a document from the menu of new ones', async ({ page }) => {
+  await goTo(page, '/studio/start')
+  const menu = page.getByRole('button', { name: 'Create new document' })
+  await expect(menu).toBeEnabled()
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  const types = page.getByRole('combobox')
+  await expect(types).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.type('step')
+  await expect(page.getByRole('link', { name: 'Comparison' })).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/studio\/structure\/step;/u)
+  await expect(box(page, 'title')).toHaveValue('')
+})
+
 test('goes to a draft from the first screen, and is seen on its way', async ({ page, lake }) => {
   const id = await lake.plant(STEP)
   await lake.client.create({ ...STEP, _id: `drafts.${id}`, title: 'By keys alone' })

@@ -9,6 +9,7 @@ import {
   withAnyRefusal,
   withEarlyParts,
   withKnownFeatures,
+  withNewByKeys,
   withRestoresWithoutGone,
 } from '../../../studio/build/sanity-patches.ts'
 
@@ -48,6 +49,12 @@ test('the installed Studio looks for what a revision uses in one place, which fi
   expect(others).toEqual([])
   expect(changed).toContain('count(*[_id=="${refId}"]) > 0')
   expect(changed).toContain('refNode._weak || existingIds[refNode._ref] ? refNode')
+})
+
+test('the installed Studio has one menu of new documents, which skips what an editor may not make', () => {
+  const files = readdirSync(STUDIO).filter((name) => name.endsWith('.js'))
+  const changed = files.flatMap((name) => withNewByKeys(readFileSync(path.join(STUDIO, name), 'utf8')) ?? [])
+  expect(changed).toHaveLength(1)
 })
 
 test('what is loaded by the time it is drawn is drawn without a placeholder', async () => {
