@@ -247,6 +247,8 @@ test('the guide is a click away, with all of its pictures', async ({ page }) => 
     .getByRole('link', { name: 'Find and replace' })
     .click()
   await expect(chapter).toBeInViewport()
+  await page.reload()
+  await expect(chapter).toBeInViewport()
   for (const picture of await page.getByRole('main').getByRole('img').all()) {
     await picture.scrollIntoViewIfNeeded()
     await expect

@@ -1,6 +1,8 @@
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { Box, Card, Container, Flex, Grid, Heading, Stack, Text } from '@sanity/ui'
+import { useEffect } from 'react'
 import type { Tool } from 'sanity'
+import { route, StateLink, useRouter } from 'sanity/router'
 import { CHAPTERS } from './chapters.ts'
 
 /** How the work is done, in steps with pictures. */
@@ -9,9 +11,17 @@ export const guideTool: Tool = {
   title: 'Guide',
   icon: HelpCircleIcon,
   component: Guide,
+  router: route.create('/', [route.create('/:chapter')]),
 }
 
 function Guide() {
+  const { state } = useRouter()
+  const chapter = state['chapter']
+
+  useEffect(() => {
+    if (typeof chapter === 'string') leadTo(chapter)
+  }, [chapter])
+
   return (
     <Box as="main" height="fill" overflow="auto">
       <Container width={3} padding={[3, 4, 5]}>
@@ -20,9 +30,9 @@ function Guide() {
           <Flex as="nav" aria-label="Chapters" gap={4} wrap="wrap">
             {CHAPTERS.map(({ id, title }) => (
               <Text key={id} size={1}>
-                <a href={`#${id}`} onClick={(event) => leadTo(event, id)}>
+                <StateLink state={{ chapter: id }} onClick={() => leadTo(id)}>
                   {title}
-                </a>
+                </StateLink>
               </Text>
             ))}
           </Flex>
@@ -63,7 +73,6 @@ function Picture({ src, alt }: { src: string; alt: string }) {
  * The Studio takes the part of an address behind “#” for its own. At once: pictures that come on the way of a smooth
  * scroll push the chapter out of sight.
  */
-function leadTo(event: { preventDefault: () => void }, id: string): void {
-  event.preventDefault()
-  document.querySelector(`#${id}`)?.scrollIntoView()
+function leadTo(chapter: string): void {
+  document.querySelector(`#${CSS.escape(chapter)}`)?.scrollIntoView()
 }
