@@ -29,8 +29,8 @@ const MAX_LEVEL = 10
  * levels never ends.
  */
 function prepared(block: Block): Block {
-  const { style = 'normal', listItem, level = 1, children } = block
-  const heading = listItem && style !== 'normal' ? [style] : []
+  const { style, listItem, level = 1, children } = block
+  const heading = listItem && (style === 'h2' || style === 'h3') ? [style] : []
   return {
     ...block,
     ...(listItem && { style: 'normal', level: Math.min(level, MAX_LEVEL) }),

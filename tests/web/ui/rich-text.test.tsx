@@ -57,6 +57,11 @@ test('a heading in a list is around its words, and not around the lists below it
   )
 })
 
+test.each([null, '', 'h9', 5])('a list item of the style %j, which there is not, is plain', (style) => {
+  const item = paragraph('One', { style: style as 'normal', listItem: 'bullet', level: 1 })
+  expect(html(item)).toBe('<ul><li>One</li></ul>')
+})
+
 test('a list of headings is rendered, however deep it is', () => {
   const deep = [1, 20, 1_000_000].map((level) =>
     paragraph(`At ${level}`, { style: 'h3', listItem: 'bullet', level }),
