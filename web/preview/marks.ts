@@ -97,6 +97,6 @@ function take(free: string[], mark: string): void {
  */
 function placeOf(text: string): number | undefined {
   const blanked = text.replace(/\{\w+\}/g, (braces) => ' '.repeat(braces.length))
-  const last = /.*[\p{L}\p{N}]/su.exec(blanked)?.[0]
+  const last = /^.*[\p{L}\p{N}]/su.exec(blanked)?.[0]
   return last?.length
 }

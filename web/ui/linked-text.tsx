@@ -1,6 +1,10 @@
 import { Fragment } from 'react'
 
-const EMAIL = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
+/**
+ * No mailbox has a name of more than 64 letters (RFC 5321): without an end, a word as long as a page would be read
+ * again from each of its letters, which takes minutes.
+ */
+const EMAIL = /([\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+)/
 
 /** Plain text whose email addresses are links. */
 export function LinkedText({ children }: { children: string }) {

@@ -64,12 +64,18 @@ function Linked({ to, children }: { to: string; children: ReactNode }) {
   return linkFault(to) === undefined ? <a href={to}>{children}</a> : children
 }
 
+/**
+ * Of brackets in each other, the innermost ones: looking for the end of each that opens would take a page of them
+ * minutes.
+ */
+const PLACEHOLDER = /(\[[^[\]]+\])/
+
 /** Marks placeholders: what editors have yet to fill in is in square brackets. */
 function Plain({ children }: { children: ReactNode }) {
   return Children.map(children, (child) => {
     if (typeof child !== 'string') return child
     return child
-      .split(/(\[[^\]]+\])/)
+      .split(PLACEHOLDER)
       .map((part, i) =>
         i % 2 ? <Placeholder key={part}>{part}</Placeholder> : <LinkedText key={part}>{part}</LinkedText>,
       )

@@ -62,6 +62,12 @@ describe('what an editor can drag', () => {
   })
 })
 
+test('a text without letters has no mark, however long it is', () => {
+  const page = landingPage('long', { blocks: [], title: '['.repeat(300_000) })
+  const { fields } = createMarker()(new Map([[page._id, page]]))
+  expect([...fields.values()].map((field) => field.path)).not.toContain('title')
+})
+
 describe('a page with marks', () => {
   const marked = createMarker()(documents)
   const snapshots = { clean: snapshotOf(documents), marked: snapshotOf(marked.documents) }

@@ -29,6 +29,20 @@ test('placeholders are marked', () => {
   )
 })
 
+test('the innermost of brackets in each other is a placeholder', () => {
+  expect(html(paragraph('Under [the law of [place]].'))).toBe(
+    '<p>Under [the law of <mark>[place]</mark>].</p>',
+  )
+})
+
+test.for(['a', '[', '[a', '.', 'a@', 'a@b', '@b.'])(
+  'a text of nothing but “%s” is rendered, however long it is',
+  (part) => {
+    const text = part.repeat(100_000)
+    expect(html(paragraph(text)).replaceAll(/<[^>]+>/gu, '')).toBe(text)
+  },
+)
+
 test('links and lists are kept', () => {
   const linked = paragraph('See here.', {
     markDefs: [{ _type: 'link', _key: 'l', href: '/cookies' }],
