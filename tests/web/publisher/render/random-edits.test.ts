@@ -134,6 +134,7 @@ function change({ holder, key }: Place, kind: Edit['kind'], choice: number, docu
   const pick = (all: readonly string[]) => all[choice % all.length]
   if (Array.isArray(value) && kind === 'order') value.reverse()
   else if (Array.isArray(value)) value.splice(choice % (value.length || 1), 1)
+  else if (kind === 'removal' && Array.isArray(holder)) holder.splice(Number(key), 1)
   else if (kind === 'removal') delete holder[key]
   else if (typeof value === 'boolean') holder[key] = !value
   else if (typeof value === 'number') holder[key] = choice % 100
