@@ -148,7 +148,8 @@ function remove(stage: Stage, fields: Fields): void {
 }
 
 /**
- * Sent by `@sanity/import`. Scheduled releases arrive unscheduled: when they go live here is decided here.
+ * Sent by `@sanity/import`. Scheduled releases arrive unscheduled: when they go live here is decided here. One that has
+ * versions here stays open, as nobody could publish, change or discard those of an ended one.
  */
 function bring(stage: Stage, fields: Fields): void {
   const name = readName(fields)
@@ -162,8 +163,8 @@ function bring(stage: Stage, fields: Fields): void {
     if (fields['ifExists'] !== 'replace') throw conflict(`There is a release "${name}" already`)
   }
   const { state, metadata, publishedAt, finalDocumentStates } = attributes
-  const ended =
-    state === 'published' || state === 'archived' ? { state, publishedAt, finalDocumentStates } : {}
+  const isEnded = (state === 'published' || state === 'archived') && stage.inRelease(name).length === 0
+  const ended = isEnded ? { state, publishedAt, finalDocumentStates } : {}
   const body = { _type: RELEASE_TYPE, name, state: 'active', metadata, ...ended }
   stage.applyToRelease({ name: 'createOrReplace', id, body })
 }

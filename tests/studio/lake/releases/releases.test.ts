@@ -180,7 +180,7 @@ test('a release is edited in its metadata, and by its actions alone', async () =
   ).rejects.toMatchObject({ statusCode: 404 })
 })
 
-test('an import brings releases as they were, but schedules none of them', async () => {
+test('an import brings releases as they were, but schedules none of them, and ends none that has versions', async () => {
   const { client } = await startLake()
   const metadata = { title: 'Spring', releaseType: 'scheduled', intendedPublishAt: '2020-01-01T00:00:00Z' }
   const bring = (ifExists: 'fail' | 'ignore' | 'replace', state: string) =>
@@ -208,6 +208,12 @@ test('an import brings releases as they were, but schedules none of them', async
   await expect(bring('fail', 'archived')).rejects.toMatchObject({ statusCode: 409 })
   await bring('ignore', 'archived')
   expect(await client.releases.get({ releaseId: 'spring' })).toMatchObject({ state: 'active' })
+  // Those of an ended release could never be published or taken away.
+  for (const ended of ['archived', 'published']) {
+    await bring('replace', ended)
+    expect(await client.releases.get({ releaseId: 'spring' })).toMatchObject({ state: 'active' })
+  }
+  await client.discardVersion({ releaseId: 'spring', publishedId: 'faq-one' })
   await bring('replace', 'archived')
   expect(await client.releases.get({ releaseId: 'spring' })).toMatchObject({ state: 'archived' })
 })
