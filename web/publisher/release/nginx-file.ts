@@ -57,11 +57,12 @@ export function nginxFile(
     ...('/404' in redirects ? [] : [block('= /404', ['return 404;'])]),
     block(`^~ /${ASSETS}`, [...added(asset), 'try_files $uri =404;']),
     block(`^~ /${PICTURES}`, [...added(picture), 'try_files $uri =404;']),
+    // Before other patterns, as the first of those that fit is taken.
+    ...Object.entries(redirects).map(([from, to]) =>
+      block(exactly(from), [...added(page), `return 308 ${quoted(target(to))};`]),
+    ),
     String.raw`location ~ /\.(?!well-known/) { return 404; }`,
     block(`~ ^/(?:${hidden})(?:\\.br)?$`, ['return 404;']),
-    ...Object.entries(redirects).map(([from, to]) =>
-      block(`= ${quoted(from)}`, [...added(page), `return 308 ${quoted(target(to))};`]),
-    ),
     '',
   ].join('\n')
 }
@@ -72,6 +73,16 @@ function added(headers: readonly Header[]): string[] {
 
 function block(location: string, lines: readonly string[]): string {
   return `location ${location} {\n${lines.map((line) => `  ${line}\n`).join('')}}`
+}
+
+/** In bytes: nginx keeps the length of a block's path in one, and takes the beginning of a longer one for all of it. */
+const LONGEST_PATH = 255
+
+/** The place of a block for one path alone. */
+function exactly(path: string): string {
+  // A path holds no backslash, so that it can't end the quotation.
+  if (Buffer.byteLength(path) > LONGEST_PATH) return `~ ${quoted(String.raw`^\Q${path}\E\z`)}`
+  return `= ${quoted(path)}`
 }
 
 function quoted(text: string): string {

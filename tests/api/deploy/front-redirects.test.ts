@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { collapse } from '../../../web/content/redirects.ts'
+import { nginxFile } from '../../../web/publisher/release/nginx-file.ts'
+import { missingFor, startFront } from '../support/front.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+const missing = missingFor('nginx-static.conf')
+
+test.skipIf(missing !== undefined)(
+  `nginx redirects from old paths of any length and any letters${missing === undefined ? '' : ` (needs ${missing})`}`,
+  async () => {
+    const long = `/${'w'.repeat(300)}`
+    const paths = [
+      long,
+      `${long}/b`,
+      `/blog/${'é'.repeat(200)}`,
+      `/${'a$host"{(.*)}|^?#;'.repeat(20)}`,
+      `/.${'x'.repeat(255)}`,
+      `/a$host"{(.*)}|^?#;`,
+    ]
+    const rules = paths.map((from, i) => ({ _key: `r${i}`, from: asAsked(from), to: `/contact#${i}` }))
+    const { redirects, faults } = collapse(rules, ['/contact'])
+    expect(faults).toEqual([])
+    const dist = mkdtempSync(path.join(tmpdir(), 'dist-'))
+    onTestFinished(() => rmSync(dist, { recursive: true }))
+    mkdirSync(path.join(dist, 'site'))
+    writeFileSync(path.join(dist, 'site/_nginx.conf'), nginxFile([], [], redirects))
+    const front = await startFront('nginx-static.conf', 'http://127.0.0.1:9', { dist })
+    onTestFinished(() => front.stop())
+    const { ask } = createVisitor(front.port)
+    for (const [i, { from }] of rules.entries()) {
+      const { status, headers } = await ask(from)
+      expect([from, status, headers.location]).toEqual([from, 308, `/contact#${i}`])
+    }
+    // Of a longer path, nginx would take so much for all of it.
+    for (const other of [long.slice(0, long.length - 256), `${long}c`, `/.${'x'.repeat(254)}`])
+      expect([other, (await ask(other)).headers.location]).toEqual([other, undefined])
+  },
+)
+
+/** A path as a browser asks for it. */
+function asAsked(text: string): string {
+  return encodeURI(text).replaceAll(/[?#]/gu, encodeURIComponent)
+}
