@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { withoutMarks } from './marked.ts'
 
 /**
  * No mailbox has a name of more than 64 letters (RFC 5321): without an end, a word as long as a page would be read
@@ -24,5 +25,5 @@ export function LinkedText({ children }: { children: string }) {
 
 /** Whether a text is an email address and nothing else. */
 export function isEmail(text: string): boolean {
-  return text.replace(EMAIL, '') === '' && text !== ''
+  return text !== '' && withoutMarks(text).replace(EMAIL, '') === ''
 }

@@ -31,6 +31,13 @@ function body(html: string): string {
   return html.slice(html.indexOf('<body>'))
 }
 
+async function contactPage(all: Documents): Promise<string> {
+  const snapshot = snapshotOf(all)
+  const route = routesOf(snapshot.content).find(({ path: own }) => own === '/contact')
+  if (!route) throw new Error('There is no contact page.')
+  return body((await renderPage(route, snapshot, options)).html)
+}
+
 describe('what an editor can drag', () => {
   test('is each item of a list: of references, of the document’s own, and the blocks of a landing page', async () => {
     const blocks = ['a', 'b', 'c'].map((key) => ({
@@ -66,6 +73,22 @@ test('a text without letters has no mark, however long it is', () => {
   const page = landingPage('long', { blocks: [], title: '['.repeat(300_000) })
   const { fields } = createMarker()(new Map([[page._id, page]]))
   expect([...fields.values()].map((field) => field.path)).not.toContain('title')
+})
+
+test('an address of its own, and a link with the end of its sentence, are what they are without marks', async () => {
+  const contact = documents.get('contact')
+  if (!contact) throw new Error('There is no contact page.')
+  const fields = {
+    facts: [{ _key: 'a', label: 'Email', value: 'sales@cal.example' }],
+    error: 'It was not sent. Please write an email.',
+    errorLink: 'write an email.',
+  }
+  const all = new Map([...documents, ['contact', { ...contact, ...fields, _rev: 'edited' }]])
+  const marked = createMarker()(all)
+  const clean = await contactPage(all)
+  expect(clean).toContain('Please <a href="mailto:')
+  expect(clean).toContain('data-text="sales@cal.example"')
+  expect(stripMarks(await contactPage(marked.documents), marked.fields)).toBe(clean)
 })
 
 describe('a page with marks', () => {
