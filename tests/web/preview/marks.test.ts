@@ -31,10 +31,10 @@ function body(html: string): string {
   return html.slice(html.indexOf('<body>'))
 }
 
-async function contactPage(all: Documents): Promise<string> {
+async function pageAt(wanted: string, all: Documents): Promise<string> {
   const snapshot = snapshotOf(all)
-  const route = routesOf(snapshot.content).find(({ path: own }) => own === '/contact')
-  if (!route) throw new Error('There is no contact page.')
+  const route = routesOf(snapshot.content).find(({ path: own }) => own === wanted)
+  if (!route) throw new Error(`There is no ${wanted}.`)
   return body((await renderPage(route, snapshot, options)).html)
 }
 
@@ -85,10 +85,22 @@ test('an address of its own, and a link with the end of its sentence, are what t
   }
   const all = new Map([...documents, ['contact', { ...contact, ...fields, _rev: 'edited' }]])
   const marked = createMarker()(all)
-  const clean = await contactPage(all)
+  const clean = await pageAt('/contact', all)
   expect(clean).toContain('Please <a href="mailto:')
   expect(clean).toContain('data-text="sales@cal.example"')
-  expect(stripMarks(await contactPage(marked.documents), marked.fields)).toBe(clean)
+  expect(stripMarks(await pageAt('/contact', marked.documents), marked.fields)).toBe(clean)
+})
+
+test('a question with a name within a word has the address that it has without marks', async () => {
+  const group = [...documents.values()].find(({ _type: type }) => type === 'faqGroup')
+  if (!group) throw new Error('There are no questions.')
+  const [first, ...others] = group['items'] as object[]
+  const items = [{ ...first, question: 'How do {brand}bots work?' }, ...others]
+  const all = new Map([...documents, [group._id, { ...group, items, _rev: 'edited' }]])
+  const marked = createMarker()(all)
+  const clean = await pageAt('/', all)
+  expect(clean).toContain('how-do-calbots-work')
+  expect(stripMarks(await pageAt('/', marked.documents), marked.fields)).toBe(clean)
 })
 
 describe('a page with marks', () => {
