@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { testWithPeople, TOKEN } from './support/people-site.ts'
-import { expect, goTo } from './support/studio.ts'
+import { expect } from './support/studio.ts'
+import { openSubmissions } from './support/submissions.ts'
 
 const test = testWithPeople()
 
@@ -17,14 +17,6 @@ async function join(url: string, email: string): Promise<void> {
   expect(answer.status).toBe(201)
 }
 
-async function signIn(page: Page): Promise<void> {
-  await goTo(page, '/studio/submissions')
-  await page.getByRole('link', { name: 'Access token' }).click()
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Submissions', level: 1 })).toBeVisible()
-}
-
 test('a submission that somebody else erases while it is open says so, and shows nothing of it any more', async ({
   page,
   site,
@@ -32,7 +24,7 @@ test('a submission that somebody else erases while it is open says so, and shows
 }) => {
   refusals.push(/^401 /, /^404 .*\/api\/submissions\//)
   await join(site.url, 'hedy@example.com')
-  await signIn(page)
+  await openSubmissions(page, TOKEN)
   const ofHedy = page.getByRole('button', { name: /hedy@example\.com/u })
   const asked = page.waitForRequest(/\/api\/submissions\/(?!search|news)[^/]+$/u)
   await ofHedy.click()
@@ -61,7 +53,7 @@ test('an address leads to a submission or to the figures, and the way back close
 }) => {
   refusals.push(/^401 /)
   await join(site.url, 'radia@example.com')
-  await signIn(page)
+  await openSubmissions(page, TOKEN)
   const ofRadia = page.getByRole('button', { name: /radia@example\.com/u })
   const dialog = page.getByRole('dialog', { name: 'Waitlist' })
   await ofRadia.click()

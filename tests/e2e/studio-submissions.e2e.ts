@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { solveToken } from '../api/support/token.ts'
@@ -6,6 +5,7 @@ import { startSmtpSink, type SmtpSink } from '../faults/support/smtp-sink.ts'
 import { newBuiltStudio } from '../support/built-site.ts'
 import { removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 import { expect, goTo, studioIsBuilt, test as base } from './support/studio.ts'
+import { openSubmissions } from './support/submissions.ts'
 
 const TOKEN = 'a-token-for-the-editors'
 
@@ -68,14 +68,6 @@ async function keepNote(target: string, text: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-async function signIn(page: Page): Promise<void> {
-  await goTo(page, '/studio/submissions')
-  await page.getByRole('link', { name: 'Access token' }).click()
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Submissions', level: 1 })).toBeVisible()
-}
-
 test('what visitors send is read, answered, counted and erased in the Studio', async ({
   page,
   site,
@@ -83,7 +75,7 @@ test('what visitors send is read, answered, counted and erased in the Studio', a
 }) => {
   refusals.push(/^401 /, /^422 .*\/erase$/)
   const { url, dataDir, mail } = site
-  await signIn(page)
+  await openSubmissions(page, TOKEN)
   await expect(page.getByText('Nobody has sent anything yet.')).toBeVisible()
 
   await write(url, 'grace@example.com', 'An unforgettable question')
@@ -219,7 +211,7 @@ test('what visitors send is read, answered, counted and erased in the Studio', a
 test('after signing out, nothing of it stays in the browser', async ({ page, site, refusals }) => {
   refusals.push(/^401 /)
   await join(site.url, 'katherine@example.com', { company: 'Orbital' })
-  await signIn(page)
+  await openSubmissions(page, TOKEN)
   await expect(page.getByRole('button', { name: /katherine@example\.com/u })).toBeVisible()
   await page.locator('#user-menu').click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
