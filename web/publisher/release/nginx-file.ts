@@ -59,7 +59,7 @@ export function nginxFile(
     block(`^~ /${PICTURES}`, [...added(picture), 'try_files $uri =404;']),
     // Before other patterns, as the first of those that fit is taken.
     ...Object.entries(redirects).map(([from, to]) =>
-      block(exactly(from), [...added(page), `return 308 ${quoted(target(to))};`]),
+      block(exactly(from), [...added(page), ...redirectTo(to)]),
     ),
     String.raw`location ~ /\.(?!well-known/) { return 404; }`,
     block(`~ ^/(?:${hidden})(?:\\.br)?$`, ['return 404;']),
@@ -89,8 +89,14 @@ function quoted(text: string): string {
   return `"${text.replaceAll(/["\\]/gu, String.raw`\$&`)}"`
 }
 
-/** The query is passed on, unless the address has one of its own. nginx has no way to write a bare dollar. */
-function target(address: string): string {
-  const plain = address.replaceAll('$', '%24')
-  return /[?#]/u.test(address) ? plain : `${plain}$is_args$args`
+/** The visitor's query follows the target's own, before its fragment. nginx has no way to write a bare dollar. */
+function redirectTo(target: string): string[] {
+  const plain = target.replaceAll('$', '%24')
+  const [address = ''] = plain.split('#', 1)
+  const fragment = plain.slice(address.length)
+  if (!address.includes('?')) return [`return 308 ${quoted(`${address}$is_args$args${fragment}`)};`]
+  return [
+    `if ($is_args) { return 308 ${quoted(`${address}&$args${fragment}`)}; }`,
+    `return 308 ${quoted(plain)};`,
+  ]
 }

@@ -105,6 +105,7 @@ test('an nginx of one’s own gets the same headers in each block, and targets w
       expect(block).toContain(`add_header ${name} "${value}" always;`)
   }
   expect(text).toContain('location = "/old" {')
+  expect(text).toContain('if ($is_args) { return 308 "/contact?a=1&$args#b"; }')
   expect(text).toContain('return 308 "/contact?a=1#b";')
   expect(text).toContain('return 308 "/$is_args$args";')
   expect(text).toContain('return 308 "/contact?a=%24host";')
