@@ -108,6 +108,7 @@ const FILES = [
 ]
 
 test.each(FILES)('while developing, %s is not served, however it is asked for', async (file) => {
+  const checkout = encodeURI(root)
   const ways = [
     file,
     `${file}?raw`,
@@ -117,20 +118,20 @@ test.each(FILES)('while developing, %s is not served, however it is asked for', 
     `${file}?inline`,
     `${file}?import`,
     `${file}?t=1.svg&raw`,
-    `/@fs${root}${file}`,
-    `/@fs${root}${file}?raw`,
-    `/@fs${root}${file}?import&raw??`,
-    `/@fs/${root}${file}?.svg?.wasm?init`,
-    `/@fs${root}/web/..${file}`,
+    `/@fs${checkout}${file}`,
+    `/@fs${checkout}${file}?raw`,
+    `/@fs${checkout}${file}?import&raw??`,
+    `/@fs/${checkout}${file}?.svg?.wasm?init`,
+    `/@fs${checkout}/web/..${file}`,
     `/web/..${file}`,
-    `/@fs${root}/api/contract/../..${file}`,
+    `/@fs${checkout}/api/contract/../..${file}`,
     `/api/contract/../..${file}?raw`,
     `/api/contract/..%2f..%2f${file.slice(1)}`,
     `/web/..%2f${file.slice(1)}`,
     `/web/%2e%2e${file}?raw`,
     `/node_modules/..${file}?raw`,
     `/@id${file}`,
-    `/@id/${path.join(root, file)}`,
+    `/@id/${path.join(checkout, file)}`,
     `/${file}`,
   ]
   for (const way of ways) {

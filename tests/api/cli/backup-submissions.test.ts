@@ -83,7 +83,7 @@ describe('submissions', () => {
       expect(await run('restore', to, [damaged])).toMatchObject({
         code: 1,
         said: expect.stringMatching(
-          /^\S+damaged\.tar\.gz is no archive, or only a part of one \(.+\): copy it here once more, or take another/u,
+          /^.+damaged\.tar\.gz is no archive, or only a part of one \(.+\): copy it here once more, or take another/u,
         ),
       })
     }

@@ -1,6 +1,14 @@
 import { validate } from 'dockerfile-utils'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -155,9 +163,12 @@ test.skipIf(!hasPromtool)(
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 test.skipIf(!hasSystemd)('systemd finds nothing wrong with the unit', () => {
-  const unit = path.join(mkdtempSync(path.join(tmpdir(), 'unit-')), 'cal-site.service')
-  // The checkout stands elsewhere here.
-  writeFileSync(unit, read('api/deploy/cal-site.service').replaceAll('/srv/cal', root))
+  const folder = mkdtempSync(path.join(tmpdir(), 'unit-'))
+  const unit = path.join(folder, 'cal-site.service')
+  // The checkout stands elsewhere here, and a unit would have to escape what its path may hold.
+  const home = path.join(folder, 'cal')
+  symlinkSync(root, home)
+  writeFileSync(unit, read('api/deploy/cal-site.service').replaceAll('/srv/cal', home))
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
   expect(stderr.split('\n').filter((line) => line.includes('cal-site'))).toEqual([])
   expect(status).toBe(0)

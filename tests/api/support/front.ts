@@ -89,7 +89,7 @@ export async function startFront(
             .replaceAll('listen 80', `listen 127.0.0.1:${plain}`)
             .replaceAll(/^ *listen \[::\].*\n/gmu, '')
             .replaceAll('/etc/ssl/', `${folder}/`)
-            .replaceAll('/srv/cal/dist', dist),
+            .replaceAll(/\/srv\/cal\/dist([^;\n]*);/gu, (_, below) => `"${dist}${below}";`),
         )
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
