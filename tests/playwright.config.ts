@@ -14,7 +14,7 @@ const visitors = site('E2E_VISITORS')
 const editors = site('E2E_EDITORS')
 // Previews show every draft, so their tests have a site of their own.
 const drafts = site('E2E_DRAFTS')
-const TAKE_STUDIO = `cp -a ${visitors.distDir}/studio* "$DIST_DIR"`
+const TAKE_STUDIO = `cp -a "${visitors.distDir}"/studio* "$DIST_DIR"`
 const EDITING = /(?:studio|publish|old-tab)[\w-]*\.e2e\.ts$/
 const PREVIEWING = /preview[\w-]*\.e2e\.ts$/
 /** Tests that drive WebKitGTK themselves, as Playwright can't. */
