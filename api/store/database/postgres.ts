@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type * as Pg from 'pg'
 import { errorCode } from '../../contract/operational-error.ts'
 import type { Tables } from '../tables/schema.ts'
+import { isReadOnly } from './faults.ts'
 
 /**
  * How long a connection may be silent, in ms. A statement ends and an idle connection is closed before that, so the
@@ -42,11 +43,19 @@ export function connectPostgres<Some = Tables>(
   })
   // A restart of the database breaks idle and busy connections; without a listener, either error ends this process.
   pool.on('error', () => undefined)
+  const readOnly = new WeakSet<Pg.PoolClient>()
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
+    client.connection.on('errorMessage', (error: Error) => {
+      if (isReadOnly(error)) readOnly.add(client)
+    })
     const { stream } = client.connection
     if (stream instanceof Socket)
       stream.setTimeout(silenceMs, () => stream.destroy(new Error('The connection was silent.')))
+  })
+  // What leads to the database may lead to its new primary by now, which only a new connection gets to.
+  pool.on('release', (_, client) => {
+    if (readOnly.has(client)) client.end().catch(() => undefined)
   })
   const dialect = new PostgresDialect({
     pool,

@@ -102,6 +102,30 @@ describe.skipIf(postgresFolder === undefined)('two nodes on one Postgres (needs 
     await Promise.all([store.close(), shared.close()])
   })
 
+  test('a connection that takes no changes is given up, as another one may lead to the new primary', async () => {
+    const databaseUrl = await postgres().newDatabase()
+    const { database } = new Client(databaseUrl)
+    const admin = new Client(postgres().url)
+    await admin.connect()
+    const setReadOnly = (value: 'on' | 'off') =>
+      admin.query(`alter database ${database} set default_transaction_read_only = ${value}`)
+    const db = connectPostgres(databaseUrl, 1)
+    const alone = () => sql`create table if not exists known (one int)`.execute(db)
+    const inTransaction = () =>
+      db.transaction().execute((trx) => sql`insert into known (one) values (1)`.execute(trx))
+    await alone()
+    for (const write of [alone, inTransaction]) {
+      await setReadOnly('on')
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+      )
+      await vi.waitFor(() => expect(write()).rejects.toThrow('read-only'), 10_000)
+      await setReadOnly('off')
+      await write()
+    }
+    await Promise.all([db.destroy(), admin.end()])
+  })
+
   test('a query ends where the database falls silent, and the next one gets another connection', async () => {
     const proxy = await startProxy(Number(new URL(url).port))
     const through = new URL(url)
