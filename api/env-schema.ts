@@ -46,6 +46,10 @@ export const envSchema = z.object({
     .default(30)
     .describe('posts a minute and address; off where a limiter stands in front'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')
+    .refine(
+      namesOneHost,
+      'must name one host, which leads to whichever server is the primary: a proxy or an address that moves.',
+    )
     .refine(hasTlsMode, `must have no sslmode, or one of these: ${TLS_MODES.join(', ')}.`)
     .transform((value) =>
       value.includes('uselibpqcompat=true') ? value : value.replace(VERIFYING, '$1verify-full'),
@@ -213,6 +217,13 @@ function url(protocols: readonly string[], example: string) {
   return z
     .string()
     .refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), `must look like ${example}.`)
+}
+
+/** Whether an address has no list of hosts, which libpq takes and the driver here takes for one name. */
+function namesOneHost(value: string): boolean {
+  const [, , authority = ''] = value.split(/[/?#]/u)
+  const named = URL.parse(value)?.searchParams.get('host') ?? ''
+  return ![authority.slice(authority.lastIndexOf('@') + 1), named].some((host) => host.includes(','))
 }
 
 function hasTlsMode(value: string): boolean {

@@ -222,6 +222,21 @@ test('an sslmode that is none is refused, and one that verifies nothing is taken
   expect(parseEnv({ DATABASE_URL: `${address}no-verify` }).env.DATABASE_URL).toBe(`${address}no-verify`)
 })
 
+test.each([
+  'postgres://cal:x@db1,db2/cal?target_session_attrs=read-write',
+  'postgres://cal:x@db1:5432,db2:5432/cal',
+  'postgres:///cal?host=db1,db2',
+])('a list of hosts, as in %s, is refused: the driver takes it for one name', (address) => {
+  expect(parseEnv({ DATABASE_URL: address }).faults.map(({ message }) => message)).toContain(
+    'DATABASE_URL must name one host, which leads to whichever server is the primary: a proxy or an address that moves.',
+  )
+})
+
+test('commas elsewhere in an address of a database are taken', () => {
+  const address = 'postgres://cal:x,y@db.example.com/cal?application_name=a,b'
+  expect(parseEnv({ DATABASE_URL: address }).env.DATABASE_URL).toBe(address)
+})
+
 const recaptcha = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' }
 
 test.each([
