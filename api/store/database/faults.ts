@@ -39,7 +39,6 @@ const POSTGRES_ADVICE: Record<string, string> = {
   SELF_SIGNED_CERT_IN_CHAIN: NAME_AUTHORITY,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NAME_AUTHORITY,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: NAME_AUTHORITY,
-  '25006': 'check that it leads to the primary',
   '53100': 'free some space on its disk',
   '53300': 'raise its max_connections, or end what holds them',
 }
@@ -59,6 +58,8 @@ export function readFault(error: unknown, place: string): StoreFault {
 
 /** What a database says, and what to do, as the sentence ends that begins with which one it is. */
 export function saidBy(error: unknown): string {
+  // PostgreSQL names the statement, and the fault is the same.
+  if (isReadOnly(error)) return 'takes no changes (it is read-only): check that it leads to the primary.'
   const { words } = fields(error)
   const advice = adviceOn(error)
   return `says "${words}"${advice === undefined ? '' : `: ${advice}`}.`
