@@ -72,8 +72,8 @@ export function signInRoutes({
       if (wait !== undefined) return c.html(refusedPage(tooMany(wait)), 429, waiting(wait))
       const session = await sessions.start(form.get('token') ?? '')
       if (!session) return c.html(refusedPage(USED_UP), 403, signInHeaders())
-      // Signs out whoever was signed in here before.
-      await signOut(c.req.header('cookie') ?? null)
+      // Signs out whoever was signed in here before. The link is used up, so a failure must not keep the cookie back.
+      await signOut(c.req.header('cookie') ?? null).catch(onFailure)
       const secure = (siteUrl ?? c.req.url).startsWith('https:')
       const options = { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
       setCookie(c, PERSON_COOKIE, session.id, { ...options, maxAge: SESSION_S })

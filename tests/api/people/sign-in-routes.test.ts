@@ -69,6 +69,19 @@ test('whoever signs in where somebody else was ends the sessions they had there'
     expect((await askLake('/v1/users/me', { cookie })).status).toBe(401)
 })
 
+test('whoever used up a link is signed in, also where the sessions of before could not be ended', async () => {
+  const { post, link, signIn, away, askLake } = await pages()
+  const { cookie: bob } = await signIn('Bob', 'editor')
+  const url = await link('Ada')
+  away.add('endSessions')
+  const used = await post(url.pathname, { token: url.hash.slice(1) }, { cookie: bob })
+  const [cookie = ''] = used.headers.get('set-cookie')?.split(';') ?? []
+  expect([used.status, await (await askLake('/v1/users/me', { cookie })).json()]).toMatchObject([
+    303,
+    { name: 'Ada' },
+  ])
+})
+
 test('another site posts nothing here, and a caller who tries links at random has to wait', async () => {
   const { post, link } = await pages()
   const url = await link('Ada')
