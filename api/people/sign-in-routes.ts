@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { signInHeaders } from '../../studio/lake/http/sign-in-frame.ts'
+import { isOperational } from '../contract/operational-error.ts'
 import { signInRequest } from '../contract/people.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { foreignOrigin, malformed, wrongType } from '../contract/problems.ts'
@@ -54,6 +55,12 @@ export function signInRoutes({
   }
 
   return new Hono<NodeEnv>()
+    .onError((error, c) => {
+      if (error instanceof ProblemError || !isOperational(error)) throw error
+      // A browser would show the braces of a problem to whoever pressed the button.
+      onFailure(error)
+      return c.html(refusedPage(AWAY), 503, signInHeaders())
+    })
     .get('/sign-in', (c) => c.html(requestLink ? askPage('') : askSomebodyPage(), 200, signInHeaders()))
     .post('/sign-in', async (c) => {
       const form = await readForm(c.req.raw, siteUrl)
@@ -83,6 +90,7 @@ export function signInRoutes({
     .all('/sign-in/link', otherMethods('GET, HEAD, POST'))
 }
 
+const AWAY = 'The server can’t look up who may sign in right now. Open your link again in a minute.'
 const USED_UP = 'This link was used before, or its time is over.'
 
 function tooMany(seconds: number): string {

@@ -82,6 +82,18 @@ test('whoever used up a link is signed in, also where the sessions of before cou
   ])
 })
 
+test('while the store is away, the page says to open the link again, which works once it is back', async () => {
+  const { post, link, away } = await pages()
+  const url = await link('Ada')
+  const send = () => post(url.pathname, { token: url.hash.slice(1) })
+  away.add('takeLink')
+  const refused = await send()
+  expect([refused.status, refused.headers.get('content-type')]).toEqual([503, 'text/html; charset=UTF-8'])
+  expect(await refused.text()).toMatch(/<p class="fault" role="alert">[^<]*Open your link again in a minute/u)
+  away.clear()
+  expect((await send()).status).toBe(303)
+})
+
 test('another site posts nothing here, and a caller who tries links at random has to wait', async () => {
   const { post, link } = await pages()
   const url = await link('Ada')

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
+import { OperationalError } from '../../../api/contract/operational-error.ts'
 import type { PersonRole } from '../../../api/contract/people.ts'
 import { lakeEditors } from '../../../api/editors/lake-editors.ts'
 import { parseEnv } from '../../../api/env.ts'
@@ -31,7 +32,9 @@ export async function openPeopleHere(
   const asked: string[] = []
   const call: typeof store.call = (name, ...args) => {
     asked.push(name)
-    return away.has(name) ? Promise.reject(new Error('The store is away.')) : store.call(name, ...args)
+    return away.has(name)
+      ? Promise.reject(new OperationalError('The store is away.'))
+      : store.call(name, ...args)
   }
   const opened = openPeople(env, { call, origin: ORIGIN, log: createLog('silent') })
   const bare = await openLake({
