@@ -68,17 +68,32 @@ function siteReadiness({ faults }: SiteHealth): Readiness {
 /** Whether something that this process needs answers; `off` where it is not configured. */
 export type Readiness = 'ok' | 'failing' | 'off'
 
-/** Asks each dependency, at most every few seconds, however often its caller asks. */
+/**
+ * Asks each dependency, at most every few seconds, however often its caller asks. One that did not answer in time is
+ * waited for no more until it is well again: a load balancer waits for a second or so, and would leave every node out
+ * where a mail server is silent.
+ */
 export function createReadiness(
   checks: Readonly<Record<string, (() => Promise<unknown>) | undefined>>,
   { keptMs = 5_000, limitMs = 3_000, now = () => performance.now() } = {},
 ): () => Promise<Record<string, Readiness>> {
   let last: { at: number; answers: Promise<Record<string, Readiness>> } | undefined
+  const silent = new Set<string>()
+
+  async function answerOf(name: string, check: () => Promise<unknown>): Promise<Readiness> {
+    const answer = soon(check, limitMs)
+    if (!silent.has(name)) {
+      const said = await answer
+      if (said !== 'late') return said
+      silent.add(name)
+    } else void answer.then((said) => said === 'ok' && silent.delete(name))
+    return 'failing'
+  }
 
   async function ask(): Promise<Record<string, Readiness>> {
     const answers = Object.entries(checks).map(async ([name, check]): Promise<[string, Readiness]> => [
       name,
-      check ? await answerOf(check, limitMs) : 'off',
+      check ? await answerOf(name, check) : 'off',
     ])
     return Object.fromEntries(await Promise.all(answers))
   }
@@ -88,10 +103,10 @@ export function createReadiness(
   }
 }
 
-async function answerOf(check: () => Promise<unknown>, limitMs: number): Promise<Readiness> {
+async function soon(check: () => Promise<unknown>, limitMs: number): Promise<'ok' | 'failing' | 'late'> {
   const late = AbortSignal.timeout(limitMs)
-  const tooLate = new Promise<'failing'>((resolve) => {
-    late.addEventListener('abort', () => resolve('failing'))
+  const tooLate = new Promise<'late'>((resolve) => {
+    late.addEventListener('abort', () => resolve('late'))
   })
   // A check that throws at once fails as one that rejects.
   const answer = (async () => check())().then(

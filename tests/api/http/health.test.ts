@@ -24,3 +24,19 @@ test('dependencies are asked again where the clock was set back', async () => {
   await ready()
   expect(asked).toBe(2)
 })
+
+test('a dependency that is silent is waited for once, and is well again once it answers', async () => {
+  let limit = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => limit.signal)
+  onTestFinished(() => void vi.restoreAllMocks())
+  let answer = new Promise<void>(() => undefined)
+  const ready = createReadiness({ mail: () => answer }, { keptMs: 0 })
+  const first = ready()
+  limit.abort()
+  expect(await first).toEqual({ mail: 'failing' })
+  // From now on no time limit ends a wait: an answer means that there was none.
+  limit = new AbortController()
+  expect(await ready()).toEqual({ mail: 'failing' })
+  answer = Promise.resolve()
+  await vi.waitFor(async () => expect(await ready()).toEqual({ mail: 'ok' }))
+})
