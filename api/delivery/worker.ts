@@ -21,6 +21,8 @@ export interface DeliveryOptions {
   /** How long to wait after the given attempt has failed, in ms; undefined gives up. */
   waitAfter?: (attempt: number) => number | undefined
   pollMs?: number
+  /** How long a stop waits for attempts that hang, in ms. */
+  stopLimitMs?: number
   now?: () => number
 }
 
@@ -45,8 +47,10 @@ const HOUSEKEEPING_MS = 10 * 60_000
  */
 export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   const { store, senders, waitAfter = standardWait, pollMs = 5_000, now = Date.now } = options
+  const { stopLimitMs = STOP_LIMIT_MS } = options
   const stopping = new AbortController()
   const { signal } = stopping
+  let isOver = false
 
   function failed(cause: string): (error: unknown) => undefined {
     return (error) => {
@@ -91,6 +95,8 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
         return new AttemptFailed('ERROR')
       },
     )
+    // Abandoned at the stop: the store may be closed by now, and what has to be done is known to the next start.
+    if (failure && isOver) return
     const wait = failure && waitFor(failure, waitAfter(count))
     if (!failure) options.onDelivered?.(channel)
     else options.onFailure({ channel, error: failure.message, attempt: count, final: wait === undefined })
@@ -112,7 +118,8 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   async function stop(): Promise<void> {
     stopping.abort()
     const ended = Promise.all([housekeeping, ...loops].map((loop) => loop.ended))
-    await Promise.race([ended, delay(STOP_LIMIT_MS, undefined, { ref: false })])
+    await Promise.race([ended, delay(stopLimitMs, undefined, { ref: false })])
+    isOver = true
     for (const sender of senders.values()) sender.close()
   }
   return { wake: () => loops.forEach((loop) => loop.wake()), stop }

@@ -1,7 +1,9 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { AttemptFailed } from '../../../api/delivery/attempt.ts'
+import type { Sender } from '../../../api/delivery/sender.ts'
 import { startDelivery, type DeliveryOptions } from '../../../api/delivery/worker.ts'
 import { oncePerCause } from '../../../api/log.ts'
 import type { Call, OperationName } from '../../../api/store/operations.ts'
@@ -143,6 +145,37 @@ test('a channel that hangs holds up no other', async () => {
   }
   // The attempt that hangs is left to its claim.
   void worker.stop()
+})
+
+test('an attempt that a stop abandons is no failure, and is made again after the next start', async () => {
+  const store = newStore()
+  const failures: unknown[] = []
+  const hanging = Promise.withResolvers<void>()
+  const send = vi.fn<Sender['send']>(() => hanging.promise)
+  const close = () => hanging.reject(new AttemptFailed('CLOSED'))
+  const options = {
+    store,
+    onFailure: (failure: unknown) => failures.push(failure),
+    onError: (_: string, error: unknown) => failures.push(error),
+    pollMs: 1,
+    stopLimitMs: 1,
+  }
+  await store.submit(contactPost('n1'))
+  const worker = startDelivery({ ...options, senders: new Map([['mail', { ...idle, send, close }]]) })
+  await eventually(() => expect(send).toHaveBeenCalledOnce())
+  await worker.stop()
+  await new Promise(setImmediate)
+
+  const mailed: string[] = []
+  const next = {
+    ...idle,
+    send: async ({ submissionId }: { submissionId: string }) => void mailed.push(submissionId),
+  }
+  const after = startDelivery({ ...options, senders: new Map([['mail', next]]) })
+  if (!isOnPostgres) await eventually(() => expect(mailed).toHaveLength(1))
+  await after.stop()
+  await store.close()
+  expect(failures).toEqual([])
 })
 
 test.runIf(isOnPostgres)('nodes whose clocks differ deliver each once', async () => {
