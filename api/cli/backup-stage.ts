@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { errorCode, OperationalError } from '../contract/operational-error.ts'
 import { codeOf, SQLITE } from '../store/database/sqlite-codes.ts'
+import { removedAtExit } from './removed-at-exit.ts'
 
 /** Below DATA_DIR: what a backup copies before it packs it, and the lock beside that. */
 const FOLDER = '.backup'
@@ -32,10 +33,12 @@ export async function takeStage(dataDir: string): Promise<BackupStage> {
     lock.close()
     throw error
   }
+  const interrupted = removedAtExit(own)
   return {
     folder,
     [Symbol.asyncDispose]: async () => {
       await rm(own, { recursive: true, force: true })
+      interrupted[Symbol.dispose]()
       lock.close()
     },
   }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { cp, link, mkdir, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { create } from 'tar'
 import { DATA_FILES } from '../contract/data-files.ts'
 import { diskFaultOf } from '../contract/disk-fault.ts'
 import { errorCode, messageOf, OperationalError } from '../contract/operational-error.ts'
@@ -21,6 +20,8 @@ import {
 } from './archive.ts'
 import { takeStage } from './backup-stage.ts'
 import { loadSettings, readArguments, runMain } from './command.ts'
+import { pack } from './pack.ts'
+import { removedAtExit } from './removed-at-exit.ts'
 
 const USAGE = `Usage: npm run backup -- FILE
 
@@ -45,7 +46,7 @@ async function main(): Promise<number> {
     )
   try {
     await using stage = await takeStage(dataDir)
-    const count = await pack({ dataDir, dist, databaseUrl: env.DATABASE_URL }, stage.folder, file)
+    const count = await write({ dataDir, dist, databaseUrl: env.DATABASE_URL }, stage.folder, file)
     console.info(`${count} files are in ${file}.`)
   } catch (error) {
     const fault = diskFaultOf(error)
@@ -75,8 +76,9 @@ async function main(): Promise<number> {
  * @returns how many files are in it
  * @throws OperationalError if the file can't be written
  */
-async function pack(places: Places, stage: string, file: string): Promise<number> {
+async function write(places: Places, stage: string, file: string): Promise<number> {
   const partial = `${file}.partial`
+  using _ = removedAtExit(partial)
   // Before the copies, which may take minutes.
   await writeFile(partial, '', { mode: 0o600 }).catch((error: unknown) => {
     if (diskFaultOf(error) !== undefined) throw error
@@ -90,12 +92,7 @@ async function pack(places: Places, stage: string, file: string): Promise<number
     const madeAt = new Date().toISOString()
     const manifest: BackupManifest = { version: 1, madeAt, ...(release && { release }), files }
     await writeFile(path.join(stage, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
-    // Synchronous, as tar 7.5 otherwise never ends with hard links, such as those between releases.
-    create({ sync: true, file: partial, mode: 0o600, cwd: stage, gzip: true, portable: true }, [
-      MANIFEST,
-      DATA,
-      SITE,
-    ])
+    await pack({ file: partial, folder: stage, names: [MANIFEST, DATA, SITE] })
     await rename(partial, file)
     return Object.keys(files).length
   } catch (error) {

@@ -1,10 +1,10 @@
-import { rmSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { diskFaultOf } from '../contract/disk-fault.ts'
 import { OperationalError } from '../contract/operational-error.ts'
-import { exitWhenInterrupted, refuseTemporary } from './command.ts'
+import { refuseTemporary } from './command.ts'
+import { removedAtExit } from './removed-at-exit.ts'
 
 /**
  * Does work in a temporary folder, which is removed afterwards, even when interrupted: a copy of the content holds
@@ -16,9 +16,7 @@ export async function inTemporaryFolder<Value>(
   work: (folder: string) => Promise<Value>,
 ): Promise<Value> {
   await using folder = await mkdtempDisposable(path.join(tmpdir(), prefix)).catch(refuseTemporary)
-  const remove = (): void => rmSync(folder.path, { recursive: true, force: true, maxRetries: 5 })
-  process.on('exit', remove)
-  const undo = exitWhenInterrupted()
+  using _ = removedAtExit(folder.path)
   try {
     return await work(folder.path)
   } catch (error) {
@@ -28,8 +26,5 @@ export async function inTemporaryFolder<Value>(
       `the disk of the temporary folder ${tmpdir()} ${fault}, or set TMPDIR to another folder.`,
       { cause: error },
     )
-  } finally {
-    undo()
-    process.off('exit', remove)
   }
 }

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { constants } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { create } from 'tar'
@@ -10,6 +12,7 @@ import { openLake } from '../../../studio/lake/lake.ts'
 import { serveLake } from '../../../studio/lake/serve.ts'
 import { canMount, mountSmallDisk } from '../../faults/support/small-disk.ts'
 import { eventually } from '../../support/eventually.ts'
+import { root } from '../../support/lake.ts'
 import { newFolder, removeFolders, run } from '../support/backups.ts'
 
 // Commands start, on a busy machine.
@@ -144,6 +147,28 @@ test('an unfinished upload is left out, and everything else comes back', async (
     expect.stringMatching(/\.part$/u),
   )
 })
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s leaves neither a part of an archive nor copies behind',
+  async (signal) => {
+    const from = newFolder()
+    await newLake(from)
+    // It takes seconds to pack, as nothing of it can be made smaller.
+    const film = path.join(from, 'data/assets/files/film.mp4')
+    mkdirSync(path.dirname(film), { recursive: true })
+    writeFileSync(film, randomBytes(100_000_000))
+    const archive = path.join(from, 'backup.tar.gz')
+    const env = { ...process.env, DATA_DIR: path.join(from, 'data'), DIST_DIR: path.join(from, 'dist') }
+    const args = [path.join(root, 'api/cli/backup.ts'), archive]
+    const backup = spawn(process.execPath, args, { env, stdio: 'ignore' })
+    const exit = once(backup, 'exit')
+    await eventually(() => expect(statSync(`${archive}.partial`).size).toBeGreaterThan(0))
+    backup.kill(signal)
+    expect(await exit).toEqual([128 + constants.signals[signal], null])
+    expect(readdirSync(from).filter((name) => name.startsWith('backup'))).toEqual([])
+    expect(existsSync(path.join(from, 'data/.backup'))).toBe(false)
+  },
+)
 
 test('an archive of an earlier version with an unfinished upload is restored', async () => {
   const from = newFolder()
