@@ -2,6 +2,7 @@ import type { HydratedIsland } from '../../browser/names.ts'
 import type { Bar } from './bar.ts'
 import { morphPage } from './morph.ts'
 import { pathOnSite } from './path-on-site.ts'
+import { scriptedParts } from './scripted-parts.ts'
 import type { ServerState } from './server-state.ts'
 
 interface Hydrated {
@@ -20,8 +21,9 @@ const AWAY = 'Waiting for the server …'
 const RETRY_MS = 2_000
 
 /**
- * Follows the drafts: after each change the page is fetched again, and the difference put in place. While the page is
- * hidden no stream is open, as a browser has only six connections to a server for all tabs.
+ * Follows the drafts: after each change the page is fetched again, and the difference put in place. Where its scripts
+ * would miss elements that are new, it is loaded again. While the page is hidden no stream is open, as a browser has
+ * only six connections to a server for all tabs.
  */
 export function followChanges(bar: Bar, state: ServerState): void {
   let source: EventSource | undefined
@@ -34,10 +36,11 @@ export function followChanges(bar: Bar, state: ServerState): void {
       const next = await fetchPage(addressNow(bar))
       if (!next) return
       if (!next.querySelector('preview-bar')) return bar.say(GONE)
+      // The page's scripts looked for their elements once: they would not know those that are new.
+      if (scriptedParts(state.written(document.body)) !== scriptedParts(next.body)) return location.reload()
       await replaceIslands(morphPage(state, next), state)
       bar.update(next)
       bar.say('')
-      dispatchEvent(new Event('preview-changed'))
       // A restarted server counts moments anew: then the page that it just sent is the newest.
       if (asked === wanted) wanted = bar.moment()
     }

@@ -1,0 +1,52 @@
+import { landingPage } from '../support/landing-pages.ts'
+import { draft, openDraft } from './support/preview.ts'
+import { expect, studioIsBuilt, test } from './support/studio.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
+
+test('a part that is added while its page is open works at once, and the reader stays where they are', async ({
+  page,
+  lake,
+  baseURL,
+}) => {
+  const words = Array.from({ length: 8 }, (_, i) => ({
+    _type: 'callBlock',
+    _key: `call${i}`,
+    title: `Save seat ${i}.`,
+    hidden: false,
+  }))
+  const calculator = { _type: 'calculatorBlock', _key: 'calculator', hidden: false }
+  const { _id, _rev, _createdAt, _updatedAt, ...fields } = landingPage('grows', { blocks: words })
+  const id = await lake.plant(fields)
+  await openDraft(page, lake.client, baseURL ?? '', '/grows')
+  await page.getByText('Save seat 5.').evaluate((text) => text.scrollIntoView({ behavior: 'instant' }))
+  const scrolled = await page.evaluate(() => scrollY)
+  expect(scrolled).toBeGreaterThan(500)
+
+  await draft(lake, id, { blocks: [...words, calculator] })
+  const added = page.locator('[data-island=roi]')
+  await expect(added).toBeAttached()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
+  const result = added.getByRole('status').first()
+  const before = await result.textContent()
+  await added.getByRole('textbox').first().fill('77')
+  await expect(result).not.toHaveText(before ?? '')
+})
+
+test('a page that could not be shown works once it is mended', async ({ page, lake, baseURL, refusals }) => {
+  refusals.push(/^422 .*\/preview\//)
+  const group = 'faq-group-business-roi'
+  const { items } = (await lake.client.getDocument<{ items: { _type: string }[] }>(group)) ?? { items: [] }
+  try {
+    await draft(lake, group, { items: [...items, { _key: 'empty', _type: items[0]?._type }] })
+    await openDraft(page, lake.client, baseURL ?? '', '/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This draft can’t be shown yet')
+    await draft(lake, group, { items })
+    await page.getByRole('main').getByRole('link', { name: 'Get Early Access' }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain('initial-scale=1')
+  } finally {
+    await lake.client.delete(`drafts.${group}`)
+  }
+})
