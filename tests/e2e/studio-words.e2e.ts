@@ -140,6 +140,20 @@ test('words pasted from Word and Google Docs stay apart, and links lead where th
   await lake.client.delete(draft._id)
 })
 
+test('words stay apart that Firefox copied without their paragraph', async ({ page, lake }) => {
+  const terms = await lake.client.getDocument('legal-tos')
+  const draft = { _type: 'legalPage', ...terms, _id: 'drafts.legal-tos', body: [block('')] }
+  await lake.client.createOrReplace(draft)
+  await openDocument(page, 'legal-tos')
+  await paste(
+    page.getByTestId('field-body').getByRole('textbox').first(),
+    '<a href="/about">About</a> <b>us</b>\n<i>both</i> and more',
+  )
+  const stored = () => lake.client.fetch('*[_id == $id][0].body[].children[].text', { id: draft._id })
+  await expect.poll(stored).toEqual(['About', ' ', 'us', ' ', 'both', ' and more'])
+  await lake.client.delete(draft._id)
+})
+
 test('a link is chosen from the pages and sections, or written', async ({ page, lake }) => {
   const item = { _type: 'faqItem', _key: 'q', question: 'Where?', answer: [block('Here', '/contact')] }
   const id = await lake.plant({ _type: 'faqGroup', title: 'Ours', items: [item] })

@@ -14,11 +14,12 @@ const BLOCKS =
 export function plainHtml(html: string, headings: readonly string[]): string | undefined {
   const page = new DOMParser().parseFromString(html, 'text/html')
   const hadTraces = dropTraces(page)
+  const hadSpaces = holdSpaces(page)
   const tables = [...page.querySelectorAll('table')]
   const strange = [...page.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(
     ({ localName }) => headings.length > 0 && !headings.includes(localName),
   )
-  if (tables.length === 0 && strange.length === 0 && !hadTraces) return undefined
+  if (tables.length === 0 && strange.length === 0 && !hadTraces && !hadSpaces) return undefined
   for (const heading of strange) {
     const last = headings.at(-1) ?? 'p'
     rename(heading, heading.localName < last ? (headings[0] ?? last) : last)
@@ -26,6 +27,31 @@ export function plainHtml(html: string, headings: readonly string[]): string | u
   // Inner tables first: tables used for layout may contain others.
   for (const table of tables.toReversed()) table.replaceWith(...contentOf(table))
   return page.documentElement.outerHTML
+}
+
+/**
+ * Gives spaces between words that no paragraph holds an element of their own, as the editor would drop them: Firefox
+ * copies a part of a paragraph without the paragraph.
+ * @returns whether there were any
+ */
+function holdSpaces({ body }: Document): boolean {
+  const spaces = [...body.childNodes].filter(
+    (node) =>
+      node instanceof Text &&
+      node.data.trim() === '' &&
+      isWord(node.previousSibling) &&
+      isWord(node.nextSibling),
+  )
+  for (const space of spaces) {
+    const held = document.createElement('span')
+    held.textContent = ' '
+    space.replaceWith(held)
+  }
+  return spaces.length > 0
+}
+
+function isWord(node: Node | null): boolean {
+  return node instanceof Element && !node.matches(`${BLOCKS}, br, table`)
 }
 
 function rename(element: Element, name: string): void {
