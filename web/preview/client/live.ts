@@ -127,7 +127,23 @@ async function replaceIslands(
     const island = await ISLANDS[fresh.dataset['island'] as HydratedIsland]?.()
     if (!island || !live.isConnected) continue
     state.remember(fresh, fresh.cloneNode(true))
+    takeTyped(fresh, live, state)
     live.replaceWith(fresh)
     await island.hydrate(fresh, JSON.parse(fresh.dataset['props'] ?? '{}'))
   }
+}
+
+/** Puts into an island's fields what was typed into those of the one before. Hydration types it again. */
+function takeTyped(fresh: HTMLElement, live: HTMLElement, { written }: ServerState): void {
+  // React writes what is typed into the attribute, too: only the server's own markup tells what that was.
+  const before = fieldsOf(written(live))
+  const typed = fieldsOf(live)
+  for (const [i, field] of fieldsOf(fresh).entries()) {
+    const text = typed[i]?.value
+    if (text !== undefined && text !== before[i]?.defaultValue) field.value = text
+  }
+}
+
+function fieldsOf(island: Node | undefined): HTMLInputElement[] {
+  return island instanceof Element ? [...island.querySelectorAll('input')] : []
 }
