@@ -82,11 +82,13 @@ export function createReadiness(
 
   async function answerOf(name: string, check: () => Promise<unknown>): Promise<Readiness> {
     const answer = soon(check, limitMs)
-    if (!silent.has(name)) {
-      const said = await answer
-      if (said !== 'late') return said
-      silent.add(name)
-    } else void answer.then((said) => said === 'ok' && silent.delete(name))
+    if (silent.has(name)) {
+      void answer.then((said) => said === 'ok' && silent.delete(name))
+      return 'failing'
+    }
+    const said = await answer
+    if (said !== 'late') return said
+    silent.add(name)
     return 'failing'
   }
 
