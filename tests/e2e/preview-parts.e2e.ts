@@ -5,6 +5,11 @@ import { expect, studioIsBuilt, test } from './support/studio.ts'
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
 
+// A draft of a page that there is one of: no test leaves one behind.
+test.afterEach(async ({ lake }) => {
+  await lake.client.delete('drafts.home')
+})
+
 test('a part that is added while its page is open works at once, and the reader stays where they are', async ({
   page,
   lake,
@@ -32,6 +37,25 @@ test('a part that is added while its page is open works at once, and the reader 
   const before = await result.textContent()
   await added.getByRole('textbox').first().fill('77')
   await expect(result).not.toHaveText(before ?? '')
+})
+
+test('an island in use takes new words, keeps what was typed, and keeps working', async ({
+  page,
+  lake,
+  baseURL,
+}) => {
+  await openDraft(page, lake.client, baseURL ?? '', '/')
+  const island = page.locator('[data-island=roi]')
+  const isAlive = () =>
+    island.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react')))
+  const amount = island.getByRole('textbox').first()
+  await amount.focus()
+  await expect.poll(isAlive).toBe(true)
+  await amount.fill('77')
+  await draft(lake, 'home', { 'roi.share': 'Pass it on' })
+  await expect(island.getByRole('button', { name: 'Pass it on' })).toBeVisible()
+  await expect.poll(isAlive).toBe(true)
+  await expect(amount).toHaveValue('77')
 })
 
 test('a page that could not be shown works once it is mended', async ({ page, lake, baseURL, refusals }) => {

@@ -152,25 +152,6 @@ test('a change comes without a reload: scroll, focus and open answers stay', asy
   await expect(page.locator('#faq h2')).not.toHaveText('Asked, and answered')
 })
 
-test('an island in use takes new words, keeps what was typed, and keeps working', async ({
-  page,
-  lake,
-  baseURL,
-}) => {
-  await openDraft(page, lake.client, baseURL ?? '', '/')
-  const island = page.locator('[data-island=roi]')
-  const isAlive = () =>
-    island.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react')))
-  const amount = island.getByRole('textbox').first()
-  await amount.focus()
-  await expect.poll(isAlive).toBe(true)
-  await amount.fill('77')
-  await draft(lake, 'home', { 'roi.share': 'Pass it on' })
-  await expect(island.getByRole('button', { name: 'Pass it on' })).toBeVisible()
-  await expect.poll(isAlive).toBe(true)
-  await expect(amount).toHaveValue('77')
-})
-
 test('a form in use takes new words, and keeps what was typed', async ({ page, lake, baseURL }) => {
   await openDraft(page, lake.client, baseURL ?? '', '/contact')
   const form = page.getByRole('main').locator('form')
