@@ -1,3 +1,5 @@
+import { noteWait } from './away-notice.ts'
+
 const QUERY_PATH = /^\/v[\dX-]+\/data\/query\//
 const RETRY_MS = 500
 
@@ -15,15 +17,29 @@ export async function patientFetch(
   init?: RequestInit,
 ): Promise<Response> {
   if (input instanceof Request || !isRead(url, init?.method)) return fetch(input, init)
-  for (;;) {
-    try {
-      const response = await fetch(input, init)
-      if (!AWAY.has(response.status) || isOwnAnswer(response)) return response
-    } catch (error) {
-      if (init?.signal?.aborted || !(error instanceof TypeError)) throw error
+  let isOver: (() => void) | undefined
+  try {
+    for (;;) {
+      const response = await answerOf(input, init)
+      if (response) return response
+      // Not before: a query may take its time.
+      isOver ??= noteWait()
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      init?.signal?.throwIfAborted()
     }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    init?.signal?.throwIfAborted()
+  } finally {
+    isOver?.()
+  }
+}
+
+/** Undefined while the lake is away. */
+async function answerOf(input: URL | string, init?: RequestInit): Promise<Response | undefined> {
+  try {
+    const response = await fetch(input, init)
+    return !AWAY.has(response.status) || isOwnAnswer(response) ? response : undefined
+  } catch (error) {
+    if (init?.signal?.aborted || !(error instanceof TypeError)) throw error
+    return undefined
   }
 }
 

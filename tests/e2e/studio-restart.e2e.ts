@@ -77,3 +77,15 @@ test('loses nothing that was typed when the lake is killed in mid-edit', async (
   await publish(page)
   await expect.poll(() => lake.client.getDocument(id)).toMatchObject({ text: typed })
 })
+
+test('says that the server can’t answer, and goes on once it does', async ({ page, refusals }) => {
+  refusals.push(/^503 /)
+  await page.route(/\/users\/me(?:\?|$)/u, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto('/studio')
+  const notice = page.getByText('The server can’t answer right now.')
+  await expect(notice).toBeVisible({ timeout: 30_000 })
+  await expect(notice).toHaveRole('status')
+  await page.unrouteAll()
+  await expect(page.getByRole('link', { name: 'Content', exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(notice).toBeHidden()
+})
