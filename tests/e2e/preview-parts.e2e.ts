@@ -1,5 +1,5 @@
 import { landingPage } from '../support/landing-pages.ts'
-import { draft, openDraft } from './support/preview.ts'
+import { draft, openDraft, scrollSettled } from './support/preview.ts'
 import { expect, studioIsBuilt, test } from './support/studio.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -70,6 +70,37 @@ test('a page that could not be shown works once it is mended', async ({ page, la
     await page.getByRole('main').getByRole('link', { name: 'Get Early Access' }).first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
     expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain('initial-scale=1')
+  } finally {
+    await lake.client.delete(`drafts.${group}`)
+  }
+})
+
+test('a page stays in its place while an edit of it can’t be shown, and says why', async ({
+  page,
+  lake,
+  baseURL,
+  refusals,
+}) => {
+  refusals.push(/^422 .*\/preview\//)
+  const group = 'faq-group-business-roi'
+  const { items } = (await lake.client.getDocument<{ items: { _type: string }[] }>(group)) ?? { items: [] }
+  const added = { ...items[0], _key: 'added', question: 'Written by now?' }
+  try {
+    await openDraft(page, lake.client, baseURL ?? '', '/')
+    await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).first().click()
+    expect(await scrollSettled(page)).toBeGreaterThan(1000)
+    const heading = page.locator('#faq').getByText('Integration & Rollout').first()
+    const before = await heading.boundingBox()
+    await draft(lake, group, { items: [...items, { _type: added._type, _key: added._key }] })
+    const bar = page.getByRole('region', { name: 'Preview' }).getByRole('status')
+    await expect(bar).toHaveText(
+      /^As it was before, as the draft can’t be shown yet: .*“Question 5 › Question” is empty/,
+    )
+    await expect(heading).toBeInViewport()
+    await draft(lake, group, { items: [...items, added] })
+    await expect(page.getByRole('link', { name: added.question })).toBeAttached()
+    await expect(bar).toBeEmpty()
+    expect(await heading.boundingBox()).toEqual(before)
   } finally {
     await lake.client.delete(`drafts.${group}`)
   }

@@ -119,7 +119,7 @@ function faultsPage(faults: readonly string[]): Markup {
     title,
     markup`<h1>${title}</h1>
       <p>The page appears by itself once this is mended:</p>
-      <ul>
+      <ul data-faults>
         ${faults.map((fault) => markup`<li>${fault}</li>`)}
       </ul>`,
   )

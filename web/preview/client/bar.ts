@@ -10,9 +10,9 @@ export interface Bar {
   /** Which moment of the drafts the page shows. */
   moment(): string
   rebase(base: string): void
-  /** Takes over what the bar of a newer page says. */
-  update(next: Document): void
-  /** Shows a message about the connection; empty when all is well. */
+  /** Takes over what the bar of a newer page says; its time only where that page is shown. */
+  update(next: Document, isShown: boolean): void
+  /** Shows why the page is not the newest; empty when all is well. */
   say(words: string): void
 }
 
@@ -49,12 +49,12 @@ export function readBar(): Bar | undefined {
     base: () => host.dataset['base'] ?? '',
     moment: () => host.dataset['moment'] ?? '',
     rebase,
-    update: (next) => {
+    update: (next, isShown) => {
       const fresh = next.querySelector<HTMLElement>('preview-bar')
       if (!fresh) return
       host.dataset['moment'] = fresh.dataset['moment']
       rebase(fresh.dataset['base'] ?? '')
-      show(fresh.dataset['at'] ?? '')
+      if (isShown) show(fresh.dataset['at'] ?? '')
     },
     say: (words) => {
       if (state) state.textContent = words

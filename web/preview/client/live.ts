@@ -22,13 +22,15 @@ const RETRY_MS = 2_000
 
 /**
  * Follows the drafts: after each change the page is fetched again, and the difference put in place. Where its scripts
- * would miss elements that are new, it is loaded again. While the page is hidden no stream is open, as a browser has
- * only six connections to a server for all tabs.
+ * would miss elements that are new, it is loaded again; where the draft can't be shown, it stays. While the page is
+ * hidden no stream is open, as a browser has only six connections to a server for all tabs.
  */
 export function followChanges(bar: Bar, state: ServerState): void {
   let source: EventSource | undefined
   let refreshing: Promise<void> | undefined
   let wanted = ''
+  /** Why the page stays; empty while it is the newest. */
+  let fault = ''
 
   async function refresh(): Promise<void> {
     while (wanted !== bar.moment()) {
@@ -36,11 +38,14 @@ export function followChanges(bar: Bar, state: ServerState): void {
       const next = await fetchPage(addressNow(bar))
       if (!next) return
       if (!next.querySelector('preview-bar')) return bar.say(GONE)
-      // The page's scripts looked for their elements once: they would not know those that are new.
-      if (scriptedParts(state.written(document.body)) !== scriptedParts(next.body)) return location.reload()
-      await replaceIslands(morphPage(state, next), state)
-      bar.update(next)
-      bar.say('')
+      fault = faultsOf(document).length > 0 ? '' : whyKept(faultsOf(next))
+      if (fault === '') {
+        // The page's scripts looked for their elements once: they would not know those that are new.
+        if (scriptedParts(state.written(document.body)) !== scriptedParts(next.body)) return location.reload()
+        await replaceIslands(morphPage(state, next), state)
+      }
+      bar.update(next, fault === '')
+      bar.say(fault)
       // A restarted server counts moments anew: then the page that it just sent is the newest.
       if (asked === wanted) wanted = bar.moment()
     }
@@ -73,7 +78,7 @@ export function followChanges(bar: Bar, state: ServerState): void {
       close()
       open()
     })
-    source.addEventListener('open', () => bar.say(''))
+    source.addEventListener('open', () => bar.say(fault))
     source.addEventListener('error', () => {
       if (source?.readyState !== EventSource.CLOSED) return bar.say(AWAY)
       void whyRefused(bar).then((words) => bar.say(words))
@@ -87,6 +92,18 @@ export function followChanges(bar: Bar, state: ServerState): void {
 
   document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()))
   if (!document.hidden) open()
+}
+
+/** What editors have yet to mend, on a page that is there in place of the draft. */
+function faultsOf(page: Document): string[] {
+  return Array.from(page.querySelectorAll('[data-faults] > li'), ({ textContent }) => textContent)
+}
+
+/** A field that is new is empty at first: an editor's place in the page is not lost for that. */
+function whyKept([first, ...more]: readonly string[]): string {
+  if (first === undefined) return ''
+  const rest = more.length > 0 ? ` And ${more.length} more.` : ''
+  return `As it was before, as the draft can’t be shown yet: ${first}${rest}`
 }
 
 /** Why the stream of changes was refused. An `EventSource` does not tell; the response to a HEAD request does. */
