@@ -1,5 +1,5 @@
 import { landingPage } from '../support/landing-pages.ts'
-import { draft, openDraft, scrollSettled } from './support/preview.ts'
+import { draft, openDraft } from './support/preview.ts'
 import { expect, studioIsBuilt, test } from './support/studio.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -87,8 +87,11 @@ test('a page stays in its place while an edit of it can’t be shown, and says w
   const added = { ...items[0], _key: 'added', question: 'Written by now?' }
   try {
     await openDraft(page, lake.client, baseURL ?? '', '/')
+    const scrolled = page.evaluate(
+      () => new Promise((resolve) => addEventListener('scrollend', () => resolve(scrollY), { once: true })),
+    )
     await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).first().click()
-    expect(await scrollSettled(page)).toBeGreaterThan(1000)
+    expect(await scrolled).toBeGreaterThan(1000)
     const heading = page.locator('#faq').getByText('Integration & Rollout').first()
     const before = await heading.boundingBox()
     await draft(lake, group, { items: [...items, { _type: added._type, _key: added._key }] })
