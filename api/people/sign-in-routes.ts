@@ -29,7 +29,7 @@ interface SignInOptions {
   /** The public origin, where one is set. */
   siteUrl: string | undefined
   trustedProxies: number
-  /** Called with the reason if a link was not mailed, which the sender of the form is not told. */
+  /** Called with why a link was not mailed or looked up, or a session of before not ended: the page doesn't say. */
   onFailure: (error: unknown) => void
 }
 
